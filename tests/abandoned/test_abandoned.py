@@ -70,7 +70,7 @@ def test_chips_can_be_found_after_the_table_closed(floor):
         ({"position": 99}, NotFound, "seat.unknown"),
     ],
 )
-def test_what_was_found_is_chips_at_a_seat(open_floor, said, refusal, code):
+def test_a_found_bet_is_made_of_chips_at_a_seat(open_floor, said, refusal, code):
     with pytest.raises(refusal) as refused:
         find(open_floor, **said)
     assert refused.value.code == code
@@ -100,7 +100,7 @@ def test_the_owner_is_paid_out_of_custody_once(open_floor):
     assert FloorEvent.objects.filter(kind="abandoned_bet.claimed").count() == 1
 
 
-def test_what_nobody_claims_is_passed_on_after_its_time_and_not_before(floor):
+def test_an_unclaimed_bet_is_passed_on_after_its_time_and_not_before(floor):
     House.objects.update(abandoned_bets_days=10)
     floor.house.refresh_from_db()
     soon, late = found_before(floor, 9), found_before(floor, 11)
@@ -111,7 +111,7 @@ def test_what_nobody_claims_is_passed_on_after_its_time_and_not_before(floor):
     assert Transfer.objects.get(reason="abandoned_passed_on").debit.kind == "cage"
 
 
-def test_the_register_lists_what_is_kept_and_on_demand_all(floor, django_assert_max_num_queries):
+def test_the_register_lists_bets_in_custody_and_on_demand_all(floor, django_assert_max_num_queries):
     first, second = found_before(floor, 40), found_before(floor, 1)
     end(floor, pay_abandoned_bet, second)
     now = utc_now()

@@ -91,7 +91,7 @@ def problem(answer, status, code):
     return body
 
 
-def test_every_address_states_what_it_needs():
+def test_every_address_states_its_need():
     assert {pattern.name for pattern in TABLE_API} <= set(NEEDS)
 
 
@@ -266,7 +266,7 @@ def test_an_opening_with_a_field_too_many(floor, jefe, changes, field):
     assert field in problem(answer, 400, "input.unknown_field")["detail"]
 
 
-def test_what_the_regulation_forbids_names_its_article(floor, jefe):
+def test_a_refusal_of_the_regulation_names_its_article(floor, jefe):
     limits = {**LIMITS, "maximum_minor": 4_000, "tie_maximum_minor": 0}
     answer = jefe.command(url(floor, "api-table-open"), opening(floor, limits=limits))
     assert problem(answer, 422, "limits.ratio")["article"] == "andalucia V"

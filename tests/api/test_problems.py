@@ -122,7 +122,7 @@ def test_the_request_has_one_id_in_answer_head_and_log(jefe, caplog, path):
 
 
 @pytest.mark.django_db
-def test_who_is_not_signed_in_learns_by_which_scheme_to_sign_in():
+def test_a_person_not_signed_in_learns_by_which_scheme_to_sign_in():
     assert Client().get("/api/v1/me")["WWW-Authenticate"] == 'Session realm="sabot"'
     assert Client().get("/api/v1/reader")["WWW-Authenticate"] == 'Bearer realm="sabot"'
 

@@ -108,7 +108,7 @@ def test_a_coup_sent_twice_is_one_pass():
     assert Coup.objects.count() == 1
 
 
-def test_what_a_coup_comes_to_is_foreseen_with_the_holders_line():
+def test_the_result_of_a_coup_is_previewed_with_the_holders_line():
     room = make_banca_room()
     room.auction(2, 30_000)
     state = read_coup_state(sign_in_id=room.room.signed_in.id, table_id=room.room.table.pk)
@@ -201,7 +201,7 @@ def test_closing_the_table_gives_the_banca_back():
     assert sum(table.cash_minor.values()) == 0
 
 
-def test_the_journal_tells_every_act():
+def test_the_journal_records_every_act():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")

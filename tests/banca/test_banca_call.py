@@ -157,7 +157,7 @@ def test_a_mark_on_which_the_banca_rests_stays(it):
     assert refused.value.code == "undo.built_on"
 
 
-def test_while_nobody_banks_the_clock_alone_is_told():
+def test_without_a_banca_only_the_clock_is_shown():
     it = make_banca_room()
     mark(it, "no_va_mas")
     assert (marks(), calls()) == (1, 0)

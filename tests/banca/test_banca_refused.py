@@ -50,7 +50,7 @@ def test_a_banca_is_made_of_chips():
         ("finish_pass", {"winner": "B"}),
     ],
 )
-def test_what_other_acts_tell_is_not_done_by_hand(act, fields):
+def test_consequences_of_other_acts_are_not_entered_by_hand(act, fields):
     refused("banca.not_by_hand", make_banca_room(), act, **fields)
 
 

@@ -136,7 +136,7 @@ def test_the_winner_of_the_auction_may_desist_after_ties():
     whole(room)
 
 
-def test_who_leaves_is_not_asked_and_who_holds_is_bound():
+def test_a_player_who_leaves_is_not_asked_and_the_holder_is_bound():
     room = make_banca_room(1, 2, 3, 4)
     room.auction(2, 10_000)
     room.room.act(leave_seat, position=2)
@@ -170,7 +170,7 @@ def test_a_guest_who_changes_seats_is_asked_where_he_sits_now():
     whole(room)
 
 
-def test_who_stands_takes_the_turn_of_a_seat_that_renounced():
+def test_a_standing_player_takes_the_turn_of_a_seat_that_renounced():
     room = make_banca_room()
     player, _ = stand(room, "Rosa")
     room.auction(2, 10_000)
@@ -189,7 +189,7 @@ def test_who_stands_takes_the_turn_of_a_seat_that_renounced():
     whole(room)
 
 
-def test_a_suite_that_no_seat_wants_goes_to_who_stands_and_then_back():
+def test_a_suite_that_no_seat_wants_goes_to_the_standing_and_then_back():
     room = make_banca_room(1, 2, 3)
     player, place = stand(room, "Rosa")
     room.auction(2, 10_000)
@@ -208,7 +208,7 @@ def test_a_suite_that_no_seat_wants_goes_to_who_stands_and_then_back():
     whole(room)
 
 
-def test_who_stood_and_sits_down_is_asked_at_the_seat():
+def test_a_standing_player_who_sits_down_is_asked_at_the_seat():
     room = make_banca_room(1, 2, 3)
     player, place = stand(room, "Rosa")
     room.auction(1, 10_000)

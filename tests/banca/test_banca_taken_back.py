@@ -27,7 +27,7 @@ def test_bets_that_nobody_recorded_leave_the_money_unknown_and_the_passes_known(
     assert room.house_won() == 0
 
 
-def test_an_undone_coup_takes_its_pass_back_and_what_rests_on_it():
+def test_an_undone_coup_takes_back_its_pass_and_the_acts_after_it():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")
@@ -46,7 +46,7 @@ def test_an_undone_coup_takes_its_pass_back_and_what_rests_on_it():
     whole(room)
 
 
-def test_a_void_returns_what_a_suite_has_cost_since():
+def test_a_void_returns_the_later_cost_of_a_suite():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")
@@ -58,7 +58,7 @@ def test_a_void_returns_what_a_suite_has_cost_since():
     whole(room)
 
 
-def test_what_a_suite_cost_is_returned_once():
+def test_the_cost_of_a_suite_is_returned_once():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")
@@ -102,7 +102,7 @@ def test_an_act_is_undone_while_nothing_rests_on_it():
     whole(room)
 
 
-def test_what_was_folded_of_rows_that_were_never_written_is_forgotten():
+def test_a_result_from_rows_that_were_rolled_back_is_forgotten():
     room = make_banca_room()
     room.auction(2, 10_000)
     before = transaction.savepoint()

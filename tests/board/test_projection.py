@@ -264,7 +264,7 @@ def test_a_hand_over_moves_every_table_that_shows_a_load():
 
 
 @pytest.mark.parametrize("tables", [2, 5])
-def test_bancas_are_told_in_few_queries_however_many(tables, django_assert_num_queries):
+def test_bancas_are_read_in_few_queries_however_many(tables, django_assert_num_queries):
     house = make_house()
     for _ in range(tables):
         it = make_banca_room(house=house)
@@ -280,6 +280,6 @@ def test_bancas_are_told_in_few_queries_however_many(tables, django_assert_num_q
     assert len(json.dumps(shown[0]["banca"])) < 800
 
 
-def test_a_table_without_such_a_banca_tells_none():
+def test_a_table_without_such_a_banca_shows_none():
     room = make_room()
     assert table_projection(room.house.pk, room.table.pk)["banca"] is None

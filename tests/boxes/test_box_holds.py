@@ -42,7 +42,7 @@ def recover(room, person):
     )
 
 
-def test_what_was_paid_at_the_cage_does_not_come_out_of_the_table_s_box(room):
+def test_a_payment_at_the_cage_does_not_come_out_of_the_table_s_box(room):
     recover(room, make_staff(room.house, Role.CASHIER))
     with pytest.raises(Conflict, match=r"box\.holds_less") as refused:
         room.act(void_coup, room.jefe, number=1, reason="misdeal")
@@ -61,7 +61,7 @@ def test_what_was_paid_at_the_cage_does_not_come_out_of_the_table_s_box(room):
     assert_books_agree(room)
 
 
-def test_what_was_paid_at_the_table_goes_back_out_of_its_box(room):
+def test_a_payment_at_the_table_goes_back_out_of_its_box(room):
     recover(room, room.jefe)
     room.act(void_coup, room.jefe, number=1, reason="misdeal")
     assert in_the_box(room) == 0

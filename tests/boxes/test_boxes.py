@@ -74,7 +74,7 @@ def test_a_post_of_an_earlier_shift_makes_nobody_dependent(floor):
     remove(helped, box)
 
 
-def test_another_seal_than_it_was_hung_under_is_told_not_refused(floor):
+def test_a_seal_other_than_the_one_it_was_hung_with_is_reported_not_refused(floor):
     box = add(floor)
     floor.act(hang_box, box_id=box, seal="S1")
     assert remove(floor.cashier, box, seal="S9")["seal_agrees"] is False

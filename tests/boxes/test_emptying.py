@@ -61,7 +61,7 @@ def count_drop(floor, session, pieces):
     return floor.act(check_drop, make_staff(floor.house, Role.INSPECTOR), **drop)
 
 
-def test_what_was_counted_goes_to_the_cage_and_to_the_pool_as_the_table_closes(open_floor):
+def test_counted_money_goes_to_the_cage_and_to_the_pool_as_the_table_closes(open_floor):
     before = held(open_floor)["cage", False]
     open_floor.act(record_drop, amount_minor=5_000)
     open_floor.act(record_tip, amount_minor=700)
@@ -79,7 +79,7 @@ def test_what_was_counted_goes_to_the_cage_and_to_the_pool_as_the_table_closes(o
     )
 
 
-def test_what_is_missing_stays_at_the_table_and_what_is_too_much_leaves_it_below_zero(open_floor):
+def test_missing_money_stays_at_the_table_and_excess_leaves_it_below_zero(open_floor):
     open_floor.act(record_drop, amount_minor=5_000)
     open_floor.act(record_tip, amount_minor=700)
     close(open_floor, drop_box={2_000: 2}, tip_box={500: 2})
@@ -128,7 +128,7 @@ def test_the_tips_of_an_emptied_box_are_shared_from_the_pool_and_carried_no_seco
     assert not Transfer.objects.filter(reason="tips_pooled").exists()
 
 
-def test_what_was_counted_is_not_corrected_by_hand(open_floor):
+def test_counted_money_is_not_corrected_in_the_ledger(open_floor):
     open_floor.act(record_tip, amount_minor=500)
     close(open_floor, tip_box={500: 1})
     with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
@@ -143,7 +143,7 @@ def test_what_was_counted_is_not_corrected_by_hand(open_floor):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_over_many_sessions_a_box_holds_what_was_recorded_and_not_counted(floor, seed):
+def test_over_many_sessions_a_box_holds_the_recorded_money_that_was_not_counted(floor, seed):
     rng = random.Random(seed)
     recorded = counted = late = 0
     for _ in range(3):

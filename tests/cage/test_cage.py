@@ -29,7 +29,7 @@ def count(floor, chips=None, notes=None, *, person=None, signer=None, command=No
     )
 
 
-def test_the_first_count_is_what_the_cage_begins_with_whatever_was_recorded(open_floor):
+def test_the_cage_begins_with_its_first_count_whatever_was_recorded(open_floor):
     assert read_cage_balance(open_floor.house.pk) == -FLOAT_MINOR
     counted = count(open_floor, {10_000: 50}, {5_000: 20})
     assert (counted["number"], counted["recorded_minor"]) == (1, -FLOAT_MINOR)
@@ -49,7 +49,7 @@ def test_a_cage_with_less_than_was_recorded_begins_with_less(floor):
     assert (counted["number"], read_cage_balance(other.pk)) == (1, 500), "each house has its own"
 
 
-def test_a_later_count_moves_nothing_and_tells_what_is_new_of_the_difference(floor):
+def test_a_later_count_moves_nothing_and_shows_the_new_part_of_the_difference(floor):
     count(floor, {10_000: 10})
     for pieces, difference, change in (
         ({10_000: 9}, -10_000, -10_000),
@@ -117,7 +117,7 @@ def values(floor, **changes):
     }
 
 
-def test_the_database_itself_tells_what_the_ledger_had_and_which_count_it_is(floor):
+def test_the_database_itself_writes_the_ledger_s_balance_and_the_number_of_the_count(floor):
     count(floor, {10_000: 10})
     with connection.cursor() as cursor:
         cursor.execute(COUNT, values(floor, number=1, recorded=1_000))

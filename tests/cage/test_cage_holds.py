@@ -28,7 +28,7 @@ def test_no_fill_takes_more_than_was_counted_and_has_moved_since(open_floor):
     assert not SlipStep.objects.filter(slip=late, to="received").exists()
 
 
-def test_a_fill_beyond_what_the_cage_holds_is_not_handed_out(open_floor):
+def test_a_fill_beyond_the_cage_s_contents_is_not_handed_out(open_floor):
     count(open_floor, {500: 100})
     slip = ask(open_floor)
     with pytest.raises(Conflict, match=r"cage\.holds_less") as refused:
@@ -50,19 +50,19 @@ def test_two_fills_do_not_count_on_the_same_chips(open_floor):
     step(issue_slip, open_floor.cashier, second)
 
 
-def test_what_was_handed_out_before_a_count_is_not_in_it(open_floor):
+def test_chips_handed_out_before_a_count_are_not_in_it(open_floor):
     count(open_floor, {50_000: 3, 500: 1})
     step(issue_slip, open_floor.cashier, ask(open_floor))
     count(open_floor, {500: 1}, words="a fill is on its way")
     step(issue_slip, open_floor.cashier, ask(open_floor, pieces={500: 1}))
 
 
-def test_what_a_table_hands_out_is_not_the_cage_s(open_floor):
+def test_chips_that_a_table_hands_out_are_not_the_cage_s(open_floor):
     count(open_floor, {500: 1})
     step(issue_slip, open_floor.croupier, ask(open_floor, "credit"))
 
 
-def test_what_is_found_more_in_the_cage_may_leave_it(open_floor):
+def test_an_excess_found_in_the_cage_may_leave_it(open_floor):
     count(open_floor, {500: 1})
     count(open_floor, {50_000: 3}, words="Chips came from the safe")
     walk(open_floor, ask(open_floor))

@@ -183,7 +183,7 @@ def test_a_serial_is_entered_once_in_a_house(room):
     receive(make_room(house=make_house(name="Ajeno")))
 
 
-def test_a_jefe_handles_only_what_is_at_own_tables(room):
+def test_a_jefe_handles_only_sets_at_own_tables(room):
     there = opened(make_room(house=room.house))
     with pytest.raises(NotAllowed, match=r"policy\.not_your_table"):
         step(room, check_card_set, there, cards_counted=CARDS)

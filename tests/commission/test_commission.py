@@ -64,7 +64,7 @@ def recover(room, person, uncollected, amount):
     )
 
 
-def test_a_coup_marks_what_is_owed_and_pays_in_full():
+def test_a_coup_marks_the_debt_and_pays_in_full():
     room = playing()
     answer = win(room, {1: 5000, 2: 1000})
     assert owed(room) == {1: 250, 2: 50}
@@ -84,7 +84,7 @@ def test_a_table_that_takes_it_at_once_marks_nothing():
     assert in_the_box(room) == 250
 
 
-def test_what_the_guest_pays_goes_into_the_box_and_is_told():
+def test_a_guest_s_payment_goes_into_the_box_and_the_journal():
     room = playing()
     win(room, {1: 5000})
     assert room.act(collect_commission, place=1, amount_minor=100)["owed_minor"] == 150
@@ -227,7 +227,7 @@ def test_an_undone_coup_takes_its_marks_back():
     assert_books_agree(room)
 
 
-def test_an_undone_coup_returns_in_chips_what_was_paid_for_it():
+def test_an_undone_coup_returns_its_payment_in_chips():
     room = playing()
     win(room, {1: 5000})
     win(room, {1: 2000, 2: 3000})
@@ -245,7 +245,7 @@ def test_an_undone_coup_returns_in_chips_what_was_paid_for_it():
     assert_books_agree(room)
 
 
-def test_an_undone_coup_lifts_what_was_left_uncollected_before_it_returns_chips():
+def test_an_undone_coup_lifts_uncollected_commission_before_it_returns_chips():
     room = playing()
     win(room, {1: 5000})
     left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")["uncollected"]
@@ -323,7 +323,7 @@ def test_where_the_text_takes_it_in_paying_it_is_not_deferred(regulation, articl
     )
 
 
-def test_the_house_tells_the_mode_unless_the_opening_or_the_text_does():
+def test_the_house_sets_the_mode_unless_the_opening_or_the_text_does():
     assert opened("fournier", None, house_mode="deferred") == "immediate"
 
 
@@ -368,7 +368,7 @@ def entry_of(room, kind, amount, *, against=None, transfer=None, reason=""):
     return (ENTRY, session.house_id, session.pk, kind, amount, against, transfer, reason, who)
 
 
-def test_nobody_writes_what_a_place_owes(owing):
+def test_nobody_writes_the_debt_of_a_place(owing):
     moves = "a record moves only by the records that follow it"
     attack(moves, "UPDATE tables_commissiondue SET marked_minor = 0")
     attack(moves, "UPDATE tables_commissiondue SET paid_minor = 250")

@@ -52,7 +52,7 @@ def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50",
     )
 
 
-def test_what_was_too_much_is_owed_again_and_leaves_the_box(room):
+def test_an_excess_is_owed_again_and_leaves_the_box(room):
     found = correct(room)
     assert (found["amount_minor"], owed(room), in_the_box(room)) == (150, {1: 150}, 100)
     moved = Transfer.objects.get(reason="commission_corrected")
@@ -85,7 +85,7 @@ def test_the_same_command_corrects_once(room):
     assert in_the_box(room) == 100
 
 
-def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
+def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
     for right in (250, 300):
         with pytest.raises(Conflict, match=r"commission\.not_lower"):
             correct(room, right)

@@ -81,7 +81,7 @@ def test_only_who_collected_takes_it_back_and_only_for_seconds(room):
     assert in_the_box(room) == 250
 
 
-def test_what_stands_on_it_keeps_it(room):
+def test_later_acts_prevent_it(room):
     done = collect(room, 2, 50)
     room.act(leave_seat, position=2)
     refuse(room, done)

@@ -85,7 +85,7 @@ def figure(room):
     return found.expected_minor, found.recorded_minor
 
 
-def test_what_was_too_much_is_to_be_recovered_again_and_leaves_the_box(room):
+def test_an_excess_is_to_be_recovered_again_and_leaves_the_box(room):
     recover(room)
     found = correct(room)
     assert (found["amount_minor"], found["outstanding_minor"]) == (150, 150)
@@ -117,7 +117,7 @@ def test_it_is_lowered_once_more_and_recovered_again(room):
     assert_books_agree(room)
 
 
-def test_what_the_cage_took_goes_out_of_the_cage(room):
+def test_a_payment_to_the_cage_goes_out_of_the_cage(room):
     recover(room, person=make_staff(room.house, Role.CASHIER))
     correct(room)
     assert (in_the_cage(room), in_the_box(room), outstanding(room)) == (100, 0, 150)
@@ -139,7 +139,7 @@ def test_after_the_closing_it_is_the_houses_and_leaves_the_cage(room, is_before)
     assert (in_the_cage(room), outstanding(room)) == (100, 150)
 
 
-def test_what_came_into_the_box_is_corrected_after_the_closing_and_expected_there_no_more(room):
+def test_a_payment_into_the_box_is_corrected_after_the_closing_and_no_longer_expected_there(room):
     ledger.keep_account(room.house.pk, Account.Kind.CAGE)
     recover(room)
     assert figure(room) == (250, 250)
@@ -162,7 +162,7 @@ def test_the_same_command_corrects_once(room):
     assert in_the_box(room) == 100
 
 
-def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
+def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
     recover(room)
     for right in (250, 300):
         with pytest.raises(Conflict, match=r"commission\.recovered_not_lower"):
@@ -180,7 +180,7 @@ def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
     assert in_the_box(room) == 0
 
 
-def test_a_void_lifts_what_a_correction_left_to_be_recovered(room):
+def test_a_void_lifts_the_rest_that_a_correction_left_to_be_recovered(room):
     recover(room)
     correct(room)
     room.act(void_coup, room.jefe, number=1, reason="misread")

@@ -89,7 +89,7 @@ def test_the_same_sum_in_other_pieces_is_a_mismatch(floor):
     }
 
 
-def test_nobody_who_counts_is_told_a_figure(floor):
+def test_nobody_who_counts_sees_a_figure(floor):
     answers = [call(floor), check(floor, pieces=SHORT), call(floor)]
     _, progress = read_table_counting(floor.table)
     text = f"{answers} {progress_view(progress)}"
@@ -97,7 +97,7 @@ def test_nobody_who_counts_is_told_a_figure(floor):
     assert str(FLOAT_MINOR - 10_000) not in text
 
 
-def test_the_journal_tells_both_counts_and_their_difference(floor):
+def test_the_journal_records_both_counts_and_their_difference(floor):
     call(floor)
     check(floor, pieces=SHORT)
     called, checked = FloorEvent.objects.order_by("version")
@@ -110,7 +110,7 @@ def test_the_journal_tells_both_counts_and_their_difference(floor):
     }
 
 
-def test_the_second_person_is_another_who_may_count_there(floor):
+def test_the_second_person_is_another_person_allowed_to_count_there(floor):
     call(floor)
     refused("count.same_person", check, floor, floor.jefe)
     refused("policy.role", check, floor, make_staff(floor.house, Role.AUDITOR))

@@ -38,7 +38,7 @@ def again(floor, person=None, reason="A stack lay under the tray"):
     return floor.act(ask_recount, person, reason=reason)
 
 
-def test_two_count_again_and_the_table_opens_with_what_they_found_then(agreed):
+def test_two_people_count_again_and_the_table_opens_with_the_new_count(agreed):
     again(agreed)
     asked = Recount.objects.get()
     assert (asked.asked_by, asked.reason) == (agreed.jefe, "A stack lay under the tray")
@@ -55,7 +55,7 @@ def test_two_count_again_and_the_table_opens_with_what_they_found_then(agreed):
     assert totals == [350_000, MORE_MINOR], "the first count stays"
 
 
-def test_a_recount_is_told_in_the_journal_and_says_why(agreed):
+def test_a_recount_is_in_the_journal_with_its_reason(agreed):
     again(agreed)
     event = FloorEvent.objects.get(kind="count.recount_asked")
     assert (event.table, event.payload["round"], event.payload["total_minor"]) == (
@@ -108,7 +108,7 @@ def test_no_agreed_float_is_called_again_without_its_recount(agreed):
     assert "agree on this count already" in attack(SHEET)
 
 
-def test_no_recount_of_what_is_not_agreed_or_used_by_strangers_or_without_a_reason(floor):
+def test_no_recount_of_a_float_not_agreed_or_in_use_nor_by_strangers_or_without_a_reason(floor):
     jefe, called = floor.jefe.pk, CountSheet.Role.CALLED
     call(floor)
     assert "an agreed opening float" in attack(ASK, "x", jefe, called)

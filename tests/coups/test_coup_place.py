@@ -42,7 +42,7 @@ def test_two_tablets_record_one_coup_once(room):
     assert [coup.number for coup in Coup.objects.all()] == [1]
 
 
-def test_the_second_tablet_is_shown_what_was_recorded_and_what_comes_next(room):
+def test_the_second_tablet_is_shown_the_recorded_coup_and_the_next_number(room):
     device, at = Device(room.croupier), f"/api/v1/tables/{room.table.pk}/coups"
     place = next_place(room.table.pk)
     body = {"talla": place.talla, "number": place.number, **EIGHT_THREE}

@@ -65,7 +65,7 @@ def test_the_floor_and_a_table(room, croupier):
     assert (state["table"], alone["number"]) == (room.table.pk, room.table.number)
 
 
-def test_what_the_rules_forbid_names_its_article(room, croupier):
+def test_a_refusal_of_the_rules_names_its_article(room, croupier):
     problem = post(croupier, f"tables/{room.table.pk}/tallas", {}, 422)
     assert (problem["code"], problem["article"]) == ("talla.first_card_missing", "asturias-2011 B")
 
@@ -107,7 +107,7 @@ def test_a_table_of_another_house_is_not_there(room, croupier):
     post(croupier, f"tables/{foreign.pk}/tallas", {"first_card": "Tc"}, 404)
 
 
-def test_nobody_signed_in_is_told_nothing(room):
+def test_without_a_sign_in_nothing_is_shown(room):
     assert Client().get("/api/v1/tables").status_code == 401
     post(Client(), f"tables/{room.table.pk}/tallas", {"first_card": "Tc"}, 401)
 

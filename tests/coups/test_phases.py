@@ -72,7 +72,7 @@ def test_the_time_of_each_phase_is_kept_with_the_coup(room):
 
 
 @pytest.mark.parametrize("marked", [[], ["no_va_mas"], ["cards"], ["pay"], ["no_va_mas", "pay"]])
-def test_a_phase_nobody_told_both_ends_of_is_unknown_and_never_nothing(room, marked):
+def test_a_phase_without_both_ends_marked_is_unknown_and_never_zero(room, marked):
     for phase in marked:
         mark(room, phase)
     room.coup(banca_wins())
@@ -95,7 +95,7 @@ def test_marks_of_one_coup_are_not_those_of_the_next(room):
     assert times_of_last() == UNKNOWN
 
 
-def test_the_screens_tell_the_phase_and_since_when(room):
+def test_the_screens_show_the_phase_and_since_when(room):
     talla = room.table.tallas.get()
     found = underway(room)
     assert (found["number"], found["phase"], found["since"]) == (
@@ -170,7 +170,7 @@ def test_a_mark_on_which_something_rests_stays(room, then):
     assert refused.value.code == "undo.built_on"
 
 
-def test_only_who_deals_marks(room):
+def test_only_the_dealer_marks(room):
     stranger = make_staff(room.house, Role.CROUPIER)
     for person in (room.manager, stranger):
         with pytest.raises(NotAllowed):
@@ -187,7 +187,7 @@ def test_only_who_deals_marks(room):
 LAY = [{"seat": 1, "wager": "punto", "stake_minor": 2500}]
 
 
-def test_bets_other_than_lay_at_no_va_mas_are_refused_where_the_text_says_so():
+def test_bets_other_than_those_at_no_va_mas_are_refused_where_the_text_says_so():
     room = make_room("fournier")
     room.start()
     mark(room, "no_va_mas", bets=LAY)
@@ -202,13 +202,13 @@ def test_bets_other_than_lay_at_no_va_mas_are_refused_where_the_text_says_so():
     room.coup(banca_wins(bet(1, "punto", 5000)))  # no phase of the next coup was marked
 
 
-def test_where_no_text_says_so_bets_are_taken_as_the_coup_tells_them(room):
+def test_where_no_text_says_so_the_bets_of_the_coup_are_accepted(room):
     mark(room, "no_va_mas", bets=LAY)
     room.coup(banca_wins(bet(2, "punto", 5000)))
     assert CoupUnderway.objects.get().bets is None
 
 
-def test_bets_are_told_with_no_va_mas_only(room):
+def test_bets_come_with_no_va_mas_only(room):
     with pytest.raises(BadInput):
         mark(room, "cards", bets=LAY)
 

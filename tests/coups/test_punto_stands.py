@@ -44,7 +44,7 @@ def underway(room: BancaRoom) -> dict[str, Any]:
     return state
 
 
-def test_22_until_punto_has_said_what_it_does_the_coup_is_open(room):
+def test_22_until_punto_has_chosen_the_coup_is_open(room):
     foreseen = room.foresee(coup(FIVE))
     assert foreseen.outcome is None
     assert foreseen.expected.why == "choice.punto"
@@ -66,7 +66,7 @@ def test_22_punto_stands_and_banca_draws_on_four(room):
     assert room.last_coup().banca == "2s2h3c"
 
 
-def test_28_that_punto_stands_may_be_said_where_it_must(room):
+def test_28_punto_stands_may_be_entered_where_it_must(room):
     stands = coup(SIX, punto_stands=True, bets=[bet(1, "banca", 500)])
     assert room.foresee(stands).outcome is not None
     room.room.coup(stands)

@@ -97,7 +97,7 @@ BANCA_WITH_SIX = CoupEntry(
 
 @pytest.mark.django_db
 class TestTheRow:
-    def test_cards_outcome_and_money_are_what_the_rules_say(self):
+    def test_cards_outcome_and_money_follow_the_rules(self):
         here = playing()
         answer = here.record(BANCA_WITH_SIX)
         assert (answer["coup"], answer["version"], answer["holder"]) == (1, 1, None)
@@ -219,7 +219,7 @@ class TestRefusals:
             ({"bets": [bet(7, "banca", 500)]}, "coup.empty_seat_bets"),
         ],
     )
-    def test_what_the_rules_forbid_writes_nothing(self, change, code):
+    def test_a_coup_against_the_rules_writes_nothing(self, change, code):
         here = playing()
         with pytest.raises((Violation, Refusal)) as refused:
             here.record(dataclass_replace(BANCA_WITH_SIX, **change))
@@ -287,7 +287,7 @@ class TestTheKey:
         assert Coup.objects.count() == 1
         assert Transfer.objects.count() == 3
 
-    def test_who_repeats_it_after_the_relief_is_told_that_it_was_recorded(self):
+    def test_a_repetition_after_the_relief_is_answered_as_recorded(self):
         here, command = playing(), new_command()
         first = here.record(BANCA_WITH_SIX, command)
         CroupierPost.objects.update(ended_at="2026-01-01T00:00Z")

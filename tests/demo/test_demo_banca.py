@@ -50,7 +50,7 @@ def play(seed: int, passes: int) -> AtTheDesk:
     return desk
 
 
-def test_somebody_holds_the_banca_before_every_pass_and_nothing_is_refused() -> None:
+def test_a_player_holds_the_banca_before_every_pass_and_nothing_is_refused() -> None:
     done = Counter[str]()
     for seed in range(6):
         done.update(play(seed, 12).sent)

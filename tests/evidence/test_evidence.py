@@ -276,7 +276,7 @@ def test_the_ends_that_are_kept_of_chains_and_journals_are_held_against_them():
     assert find_fault(house) is None
 
 
-def test_who_takes_the_last_days_away_is_found_by_a_head_kept_elsewhere(tmp_path):
+def test_removing_the_last_days_is_found_by_a_head_kept_elsewhere(tmp_path):
     house = make_scene()
     (tmp_path / "all.jsonl").write_bytes(export(house))
     head = DailyHead.objects.get()

@@ -90,7 +90,7 @@ def test_every_kind_of_event_is_rebuilt_from_or_changes_nothing_of_it():
     assert kinds - FOLDED_KINDS == CHANGE_NOTHING_OF_IT
 
 
-def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
+def test_after_every_act_the_journal_gives_the_present_floor():
     acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
     wanted = acts | FOLDED_KINDS | BANCA_ACTS
     done: set[str] = set()
@@ -107,7 +107,7 @@ def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
     assert wanted - done == set(), "what no evening got done"
 
 
-def test_a_call_of_who_was_held_leaves_no_hold_when_it_is_taken_back():
+def test_a_call_of_a_held_guest_leaves_no_hold_when_it_is_taken_back():
     evening = RandomEvening(3)  # nobody is called by the house
     evening.act(join_waitlist, table_id=evening.tables[0].pk, guest_name="Lola")
     entry = WaitlistEntry.objects.get(guest__name="Lola").pk
@@ -312,7 +312,7 @@ def test_an_auditor_reads_a_table_as_of_any_version():
         (("--table", "S"), "Several houses have a table S: name one by --house."),
     ],
 )
-def test_what_is_not_known_is_said(args, words):
+def test_an_unknown_table_or_version_is_reported(args, words):
     for number in ("S", "S", "T"):
         table = make_table(make_house())
         table.number = number

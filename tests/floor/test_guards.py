@@ -128,7 +128,7 @@ def test_nobody_changes_trade_at_a_post(floor):
     StaffMember.objects.filter(pk=floor.cashier.pk).update(role=Role.INSPECTOR)
 
 
-def test_what_is_over_is_ended_and_never_removed(floor):
+def test_rows_are_ended_and_never_removed(floor):
     sit(floor.table, 1)
     guest = Guest.objects.create(house=floor.house, name="Eva")
     entry = WaitlistEntry.objects.create(
@@ -333,7 +333,7 @@ def test_a_post_is_for_those_of_its_role_and_house(floor):
     )
 
 
-def test_what_is_over_does_not_go_on_beside_a_post_or_a_break(floor):
+def test_an_ended_post_or_break_is_not_reopened_during_another(floor):
     idle = make_staff(floor.house, Role.CROUPIER)
     ended = {"house": floor.house, "started_at": utc_now(), "ended_at": utc_now()}
     StaffBreak.objects.create(person=floor.croupier, **ended)

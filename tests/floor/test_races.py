@@ -168,7 +168,7 @@ def test_of_two_reliefs_at_once_one_takes_the_place(floor):
     assert StaffBreak.objects.count() == 1
 
 
-def test_one_relief_called_to_two_tables_stands_at_one(floor):
+def test_one_relief_called_to_two_tables_is_posted_at_one(floor):
     tables, relief = [floor.table], make_staff(floor.house, Role.CROUPIER)
     leaving = {floor.table.pk: floor.croupier}
     for _ in range(3):

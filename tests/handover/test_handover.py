@@ -97,7 +97,7 @@ def run(service, person, room, **args):
     return service(actor=acting(person), **args)
 
 
-def test_every_section_tells_what_is_there_and_nothing_of_another_house(room):
+def test_every_section_lists_its_rows_and_nothing_of_another_house(room):
     make_slip(room.table, room.jefe)
     win(room, {1: 5000})
     foreign = make_room(house=make_house(name="Casino ajeno"))
@@ -133,7 +133,7 @@ def test_every_section_tells_what_is_there_and_nothing_of_another_house(room):
         assert slips == [(room.table.number, "requested", 5000)]
 
 
-def test_what_is_recovered_is_handed_over_no_more(room):
+def test_recovered_commission_is_no_longer_handed_over(room):
     left = CommissionEntry.objects.get(kind="uncollected")
     for paid, outstanding in ((200, [300]), (300, [])):
         recover_commission(
@@ -162,7 +162,7 @@ def test_a_section_is_read_with_as_many_queries_however_long_it_is(room, django_
         read_handover(house, shift)
 
 
-def test_notes_are_told_in_order_with_who_wrote_them(room):
+def test_notes_are_listed_in_order_with_their_authors(room):
     run(note_for_next_shift, room.manager, room, text="  The lamp of PB2 flickers. ")
     other = make_staff(room.house, Role.DIRECTOR, "Dolores")
     run(note_for_next_shift, other, room, text="Not PB2, PB3.")
@@ -182,7 +182,7 @@ def test_a_note_has_words_and_not_too_many(room, text):
     assert not ShiftNote.objects.exists()
 
 
-def test_the_incoming_one_takes_over_with_all_as_it_stood_then(room):
+def test_the_incoming_person_takes_over_the_report_as_it_was_then(room):
     run(note_for_next_shift, room.manager, room, text="Watch seat 3.")
     close(room)
     incoming = make_staff(room.house, Role.PIT_MANAGER, "Paula")
@@ -254,7 +254,7 @@ def test_the_database_refuses(room, attack):
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_the_database_refuses_who_takes_over_too_soon_or_from_oneself(room, closed):
+def test_the_database_refuses_taking_over_too_soon_or_from_oneself(room, closed):
     shift = close(room) if closed else shift_of(room)
     refuse(
         f"""INSERT INTO casino_shifthandover (house_id, shift_id, taken_by_id, taken_at, content)
@@ -275,7 +275,7 @@ def text_of(response) -> str:
 
 
 @pytest.mark.parametrize("language", ["es", "en", "it"])
-def test_the_page_tells_it_all_and_offers_what_one_may(room, language):
+def test_the_page_shows_everything_and_offers_the_possible_acts(room, language):
     run(note_for_next_shift, room.manager, room, text="<b>Watch</b> seat 3.")
     address = reverse("shift-handover", args=[shift_of(room).pk])
 
@@ -306,7 +306,7 @@ def test_the_page_tells_it_all_and_offers_what_one_may(room, language):
     assert reverse("api-shift-note", args=[shift_of(room).pk]) not in html
 
 
-def test_the_api_tells_notes_and_takes_over(room):
+def test_the_api_returns_notes_and_takes_over(room):
     shift = shift_of(room)
     device = Device(room.manager)
     note = device.command(reverse("api-shift-note", args=[shift.pk]), {"text": "Watch seat 3."})

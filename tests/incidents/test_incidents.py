@@ -120,7 +120,7 @@ def test_it_is_ruled_on_once_by_the_one_in_charge(room):
     assert (ruling.article, ruling.ruled_by_id) == ("D", room.jefe.pk)
 
 
-def test_an_appeal_is_ruled_on_by_somebody_higher_and_then_stands(room):
+def test_an_appeal_is_ruled_on_by_a_person_higher_up_and_is_then_final(room):
     incident, inspector = report(room), make_staff(room.house, Role.INSPECTOR)
     with pytest.raises(Conflict, match=r"incident\.not_ruled"):
         on(incident, appeal_ruling, room.croupier, grounds="Too early.")
@@ -219,7 +219,7 @@ def test_the_search_goes_by_table_state_category_and_day(room, django_assert_max
             IncidentSearch.read(wrong)
 
 
-def test_who_has_own_tables_finds_the_incidents_of_these(room):
+def test_a_person_with_own_tables_finds_the_incidents_of_these(room):
     report(room)
     other = make_room(house=room.house)
     there = report(other)
@@ -265,7 +265,7 @@ def ruling_sql(incident, person, instance=1, text="Pay.", at="now()", house=None
     )
 
 
-def test_no_ruling_without_words_author_or_time_or_on_what_is_closed(room):
+def test_no_ruling_without_words_author_or_time_or_on_a_closed_incident(room):
     incident = report(room)
     house = room.house
     assert "ruling_says_something" in attack(*ruling_sql(incident, room.jefe, text=""))

@@ -65,7 +65,7 @@ def test_a_correction_in_an_open_session_is_of_it_and_sums_with_it(open_floor, t
     assert list_corrections(TableSession.objects.get()) == []
 
 
-def test_what_was_too_little_is_added_to_and_what_never_was_goes_back_whole(open_floor, tip):
+def test_a_shortfall_is_added_and_a_wrong_movement_goes_back_whole(open_floor, tip):
     put_right(open_floor, tip, 7_000)
     assert balance(open_floor, "tips") == 7_000
     open_floor.act(record_drop, person=open_floor.croupier, amount_minor=2_000)
@@ -140,7 +140,7 @@ def test_a_correction_says_why_and_changes_something(open_floor, tip):
         put_right(open_floor, tip, -1)
 
 
-def test_what_follows_from_another_record_is_put_right_there(open_floor):
+def test_a_movement_of_another_record_is_corrected_there(open_floor):
     opening = Transfer.objects.get(reason="opening_float")
     with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
         put_right(open_floor, opening)

@@ -82,7 +82,7 @@ def by_hand(floor, amount, **changes):
     return values_of(opening, **facts, **changes)
 
 
-def test_a_float_gives_what_it_opened_with_and_no_more(open_floor):
+def test_a_float_gives_its_opening_amount_and_no_more(open_floor):
     drop(open_floor, FLOAT_MINOR - CHIP)
     refused("float.holds_less", drop, open_floor, 2 * CHIP)
     assert "float_holds_it" in attack(by_hand(open_floor, CHIP + 1))
@@ -108,7 +108,9 @@ def test_two_who_find_other_pieces_count_nothing(open_floor):
     assert held(open_floor) == FLOAT_MINOR
 
 
-def test_what_two_signed_is_written_and_leaves_the_float_unknown_until_it_is_counted(open_floor):
+def test_an_amount_signed_by_two_is_written_and_leaves_the_float_unknown_until_it_is_counted(
+    open_floor,
+):
     drop_by_two(open_floor, FLOAT_MINOR - CHIP)
     assert held(open_floor) == CHIP, "there were so many"
     drop_by_two(open_floor, 2 * CHIP)
@@ -120,7 +122,7 @@ def test_what_two_signed_is_written_and_leaves_the_float_unknown_until_it_is_cou
     refused("float.holds_less", drop, open_floor, 20_000)
 
 
-def test_what_two_signed_does_not_carry_what_one_enters_with_it(open_floor):
+def test_an_amount_signed_by_two_does_not_allow_another_that_one_enters_with_it(open_floor):
     both = by_hand(open_floor, FLOAT_MINOR), by_hand(open_floor, CHIP)
     signed = {**both[0], "signed_by": open_floor.manager.pk, "words": WHY}
     statement = f"{INSERT}, {INSERT.split('VALUES')[1].replace('%(', '%(other_')}"
@@ -129,7 +131,7 @@ def test_what_two_signed_does_not_carry_what_one_enters_with_it(open_floor):
         connection.cursor().execute(statement, values)
 
 
-def test_a_correction_moves_what_was_moved_since_the_count_and_nothing_before(open_floor):
+def test_a_correction_changes_a_movement_since_the_count_and_none_before(open_floor):
     before = drop(open_floor, 10_000)
     count(open_floor, FEW)
     corrected = correct(open_floor, before, 5_000)
@@ -158,7 +160,7 @@ def test_a_credit_is_gone_when_it_is_handed_out_and_comes_back_by_a_void(open_fl
     assert held(open_floor) == FLOAT_MINOR
 
 
-def test_a_credit_under_way_is_not_taken_off_what_is_counted(open_floor):
+def test_a_credit_under_way_is_not_taken_off_the_count(open_floor):
     slip = ask(open_floor, "credit", FEW)
     open_floor.act(call_counts, counts={"interim_float": MANY})
     step(issue_slip, open_floor.croupier, slip)
@@ -206,7 +208,7 @@ def test_two_who_take_at_once_do_not_count_on_the_same_chips(floor):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_takes_past_the_services_waits_for_who_took_before(floor):
+def test_a_movement_past_the_services_waits_for_the_one_before(floor):
     floor.open()
     drop(floor, FLOAT_MINOR - CHIP)
     first, second = by_hand(floor, CHIP), by_hand(floor, CHIP)
@@ -243,7 +245,7 @@ def test_who_takes_past_the_services_waits_for_who_took_before(floor):
         " SELECT house_id, id, 0 FROM tables_account WHERE kind = 'cage'",
     ],
 )
-def test_nobody_writes_what_a_float_holds(open_floor, sql):
+def test_nobody_writes_the_contents_of_a_float(open_floor, sql):
     connection.cursor().execute("SET CONSTRAINTS ALL IMMEDIATE")  # TRUNCATE waits for no trigger
     with pytest.raises(DatabaseError, match="by its records alone"), transaction.atomic():
         connection.cursor().execute(sql)

@@ -76,7 +76,7 @@ def test_a_coup_that_pays_more_than_the_float_holds_is_refused_whole(room):
     assert (held(room), is_known(room)) == (0, True)
 
 
-def test_what_a_coup_collects_is_there_before_it_pays(room):
+def test_a_coup_collects_before_it_pays(room):
     room.coup(punto_wins(bet(1, "punto", 20_000), bet(2, "banca", 10_000)))
     assert held(room) == 0
 
@@ -114,7 +114,7 @@ def test_two_coups_without_bets_are_both_undone_before_it_is_known(room):
     assert is_known(room)
 
 
-def test_what_is_void_is_in_the_float_again(room):
+def test_the_money_of_a_void_coup_is_in_the_float_again(room):
     room.coup(punto_wins(bet(1, "banca", 5_000)))
     number = play(room, stake=15_000)
     void(room, number)
@@ -129,7 +129,7 @@ def test_what_is_void_is_in_the_float_again(room):
     assert (held(room), is_known(room)) == (15_000, True)
 
 
-def test_a_void_of_what_was_collected_and_is_gone_is_written(room):
+def test_a_void_is_written_even_if_the_collected_chips_have_left(room):
     room.coup(punto_wins(bet(1, "banca", 5_000)))
     count(room, {500: 1})
     void(room, 1)
@@ -145,7 +145,7 @@ def test_a_void_of_a_coup_without_bets_that_was_counted_in_leaves_it_unknown(roo
     assert is_known(room)
 
 
-def test_what_is_below_zero_when_no_coup_lacks_bets_any_more_is_unknown(room):
+def test_a_float_below_zero_after_the_last_coup_without_bets_is_void_is_unknown(room):
     number = play_without_bets(room)
     room.act(record_drop, amount_minor=20_000)
     assert held(room) == -10_000

@@ -178,7 +178,7 @@ def balance_of(house_id, account_id, **asked):
     return held.get(account_id, 0)
 
 
-def test_a_balance_is_told_as_of_any_moment(open_floor, tips):
+def test_a_balance_is_computed_as_of_any_moment(open_floor, tips):
     box = tips.debit_id
     assert balance_of(open_floor.house.pk, box) == sum(range(1, 61))
     at = tips.made_at + timedelta(microseconds=1)
@@ -191,7 +191,7 @@ def test_a_balance_is_told_as_of_any_moment(open_floor, tips):
     assert len(asked) == 1
 
 
-def test_a_closed_shift_is_summed_up_and_its_moments_are_told_as_before(open_floor, tips):
+def test_a_closed_shift_is_summed_up_and_its_moments_are_computed_as_before(open_floor, tips):
     house, box = open_floor.house, tips.debit_id
     at = tips.made_at + timedelta(microseconds=1)
     put_right = {"transfer_id": tips.pk, "right_minor": 101, "words": "?"}
@@ -227,7 +227,7 @@ def test_a_shift_is_summed_up_by_its_closing_alone(open_floor, tips):
             connection.cursor().execute(attack)
 
 
-def test_movements_come_in_pages_and_none_is_lost_or_told_twice(open_floor, tips):
+def test_movements_come_in_pages_and_none_is_lost_or_repeated(open_floor, tips):
     for account in (None, tips.debit_id, tips.credit_id):
         numbers, before = [], None
         while True:

@@ -90,7 +90,7 @@ def elsewhere():
     return make_session(make_table(house), make_shift(house, manager), manager), manager
 
 
-def test_what_is_as_it_should_be_is_let_through(tip):
+def test_correct_movements_are_accepted(tip):
     insert(values_of(tip))
     insert(reverse_of(tip))
     insert(reverse_of(tip, amount=100))
@@ -201,7 +201,7 @@ def test_a_correction_by_hand_is_countersigned_and_says_why(open_floor, tip):
         (Role.PIT_MANAGER, Role.INSPECTOR),
     ],
 )
-def test_no_correction_by_two_of_whom_none_answers_for_it(tip, actor, signer):
+def test_no_correction_by_two_people_without_a_role_in_charge(tip, actor, signer):
     people = [make_staff(tip.house, role).pk for role in (actor, signer)]
     signed = {"reason": "correction", "words": "?", "actor": people[0], "signed_by": people[1]}
     assert "in charge of the floor" in attack({**reverse_of(tip), **signed})

@@ -85,7 +85,7 @@ def test_beancount_finds_no_error_and_the_same_balances(evening):
     assert {it.values[1].value for it in counts} >= {"opening_float", "closing_float", "tip_box"}
 
 
-def test_every_transaction_tells_who_why_by_what_command_and_of_which_coup(evening):
+def test_every_transaction_has_its_person_reason_command_and_coup(evening):
     entries = load("".join(write_ledger("beancount", extent_of(evening))))
     paid = next(it for it in entries if isinstance(it, Transaction) and it.payee == "coup_paid")
     transfer = Transfer.objects.get(id=int(paid.meta["id"]))
@@ -176,7 +176,7 @@ def test_numbers_of_tables_become_names_that_differ_and_that_beancount_reads():
     load("".join(f"2026-01-01 open {name} EUR\n" for name in names))
 
 
-def test_the_result_of_the_house_is_what_its_coups_took_from_the_guests():
+def test_the_result_of_the_house_is_the_sum_its_coups_took_from_the_guests():
     room = make_room()
     room.start()
     for banca, punto in [(1000, 500), (500, 1000)] * 2:

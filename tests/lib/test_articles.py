@@ -19,7 +19,7 @@ def test_every_article_of_every_text_is_cited_by_the_title_of_its_text(key):
 
 
 @pytest.mark.parametrize("article", ["", "Orden de 9 de enero de 1979", "andalucia", "D"])
-def test_what_is_of_no_text_of_ours_stays_as_it_is(article):
+def test_a_text_that_is_not_ours_is_unchanged(article):
     assert cite(article) == article
 
 

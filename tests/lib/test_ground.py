@@ -18,7 +18,7 @@ def test_the_ground_names_no_room():
     ]
 
 
-def test_what_is_declared_is_read_of_every_room():
+def test_the_declarations_of_every_room_are_read():
     """Elsewhere in a room it would never be read."""
     declaring, seen = re.compile(r"^(declare_\w+\(|class \w+\(EventKind\))", re.M), 0
     for path, _ in product_files():

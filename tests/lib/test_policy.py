@@ -29,7 +29,7 @@ def test_the_rooms_declare_the_acts_of_the_trade_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("act", WHO_MAY)
-def test_who_may_is_who_may_in_the_trade(act: str) -> None:
+def test_rights_are_those_of_the_trade(act: str) -> None:
     assert {role: reach_of(role, act) for role in Role} == {
         role: WHO_MAY[act].get(role) for role in Role
     }
@@ -41,7 +41,7 @@ def test_a_device_does_one_act_and_no_person_does_it() -> None:
     assert [role for role in Role if reach_of(role, "reader.report") is not None] == []
 
 
-def test_what_no_room_declares_nobody_may() -> None:
+def test_a_right_that_no_room_declares_is_nobody_s() -> None:
     assert {reach_of(role, "table.burn") for role in Role} == {None}
 
 
@@ -50,7 +50,7 @@ def test_a_right_is_declared_once() -> None:
         declare_rights({"seat.assign": RIGHTS["seat.assign"]})
 
 
-def test_what_is_asked_for_is_a_right() -> None:
+def test_every_need_is_a_right() -> None:
     asked = {
         (str(path.relative_to(ROOT)), name)
         for path, module in product_files()

@@ -45,7 +45,7 @@ def _parts(path: Path) -> tuple[str, ...]:
     return path.relative_to(ROOT).with_suffix("").parts
 
 
-def test_what_the_house_knows_is_what_the_rooms_declare():
+def test_the_house_has_the_refusals_that_the_rooms_declare():
     assert SENTENCES.keys() == _declared().keys()
 
 

@@ -30,7 +30,7 @@ def test_a_drop_is_made_of_banknotes_and_a_tip_of_chips(open_floor):
     open_floor.act(record_tip, amount_minor=150)
 
 
-def test_what_is_put_right_is_made_of_the_same_pieces(open_floor):
+def test_a_corrected_amount_is_made_of_the_same_pieces(open_floor):
     open_floor.act(record_tip, amount_minor=500)
     tip = Transfer.objects.get(reason="tip")
     by_two = {"actor": acting(open_floor.cashier), "signer": acting(open_floor.manager)}

@@ -83,7 +83,7 @@ class TestBetweenCoups:
         assert sign(open_floor).limits.posting_id == answer["posting"]
         assert sign(open_floor).limits_announced is None
 
-    def test_the_event_alone_tells_what_changed_for_whom(self, open_floor):
+    def test_the_event_alone_shows_the_change_and_whom_it_concerns(self, open_floor):
         open_floor.act(take_seat, position=3, guest_name="Lola")
         before = LimitPosting.objects.get()
         answer = open_floor.act(post_limits, limits=HIGHER, reason=" a full room ")
@@ -96,7 +96,7 @@ class TestBetweenCoups:
         assert payload["kept"] == [{"seat": 3, "posting": before.pk}]
         assert payload["in_force_at"] == payload["posted_at"] == answer["in_force_at"]
 
-    def test_who_is_seated_keeps_the_minimum_until_they_leave(self, open_floor):
+    def test_a_seated_guest_keeps_the_minimum_until_they_leave(self, open_floor):
         for position in (2, 5):
             open_floor.act(take_seat, position=position, guest_name=f"G{position}")
         open_floor.act(post_limits, limits=HIGHER)
@@ -159,7 +159,7 @@ class TestNotice:
         assert now.limits_announced.minimum_minor == 1_000
         assert now.limits_announced.in_force_at.isoformat() == answer["in_force_at"]
 
-    def test_nobody_keeps_what_was_announced_to_all(self, noticed):
+    def test_nobody_keeps_a_minimum_after_an_announcement(self, noticed):
         noticed.act(take_seat, position=1, guest_name="first")
         noticed.act(post_limits, limits=HIGHER)
         assert last_event().payload["kept"] == []
@@ -193,7 +193,7 @@ class TestNotice:
         noticed.act(post_limits, limits=HIGHER)
         assert sign(noticed).limits.minimum_minor == 1_000
 
-    def test_opening_drops_what_was_announced_before_the_closing(self, noticed):
+    def test_opening_drops_limits_announced_before_the_closing(self, noticed):
         posting = noticed.act(post_limits, limits=HIGHER)["posting"]
         close(noticed)
         noticed.open()
@@ -206,7 +206,7 @@ class TestTheMoment:
         posting = come_into_force(open_floor)
         assert find_limits_in_force(open_floor.table.pk) == posting
 
-    def test_the_screens_are_told_once_in_the_name_of_who_posted(self, open_floor):
+    def test_the_screens_are_informed_once_in_the_poster_s_name(self, open_floor):
         posting = come_into_force(open_floor)
         for _ in range(3):
             sweep_limits()
@@ -215,17 +215,17 @@ class TestTheMoment:
         assert (event.actor_id, event.command_id) == (open_floor.jefe.pk, posting.entry)
         assert sign(open_floor).version == event.version == 2
 
-    def test_what_is_only_announced_is_not_told(self, noticed):
+    def test_limits_that_are_only_announced_have_no_event(self, noticed):
         noticed.act(post_limits, limits=HIGHER)
         assert list_unjournalled_limits() == []
         sweep_limits()
         assert not FloorEvent.objects.filter(kind="limits.in_force").exists()
 
-    def test_limits_that_were_in_force_at_once_need_no_telling(self, open_floor):
+    def test_limits_in_force_at_once_need_no_event(self, open_floor):
         open_floor.act(post_limits, limits=HIGHER)
         assert list_unjournalled_limits() == []
 
-    def test_limits_that_newer_ones_overtook_are_not_told_late(self, open_floor):
+    def test_limits_that_newer_ones_replaced_get_no_late_event(self, open_floor):
         come_into_force(open_floor)
         (untold,) = list_unjournalled_limits()
         open_floor.act(post_limits, limits=HIGHEST)
@@ -276,7 +276,7 @@ class TestHistory:
             for line in lines
         ]
 
-    def test_each_line_tells_what_it_replaced_and_what_became_of_it(self, noticed):
+    def test_each_line_shows_the_limits_it_replaced_and_its_end(self, noticed):
         withdrawn = noticed.act(post_limits, limits=HIGHEST)["posting"]
         noticed.act(withdraw_limits, posting_id=withdrawn)
         noticed.act(post_limits, limits=HIGHER)

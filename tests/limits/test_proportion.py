@@ -61,7 +61,7 @@ def test_an_ordinary_big_evening_is_never_asked(floor, act):
 
 @ACTS
 @pytest.mark.parametrize("over", ["a_little", "two_zeros", "all_a_house_can_hold"])
-def test_what_is_out_of_proportion_is_asked_about_and_nothing_is_written(open_floor, act, over):
+def test_an_amount_out_of_proportion_is_questioned_and_nothing_is_written(open_floor, act, over):
     amount = {
         "a_little": USUAL[act] + 500,
         "two_zeros": UNUSUAL[act],
@@ -122,7 +122,7 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
     assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
-def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
+def test_nobody_signs_for_themselves_nor_another_house_nor_the_giver_of_their_access(open_floor):
     drop = {"amount_minor": UNUSUAL[record_drop]}
     with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         open_floor.act(record_drop, **drop, **by_two(open_floor, witness=acting(open_floor.jefe)))
@@ -134,7 +134,7 @@ def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them
         open_floor.act(record_drop, **drop, **by_two(open_floor))
 
 
-def test_what_two_have_signed_is_usual_at_that_table_until_it_is_put_right(open_floor):
+def test_an_amount_signed_by_two_is_usual_at_that_table_until_it_is_corrected(open_floor):
     amount = UNUSUAL[record_drop]
     open_floor.act(record_drop, amount_minor=amount, **by_two(open_floor))
     open_floor.act(record_drop, amount_minor=amount)
@@ -153,7 +153,7 @@ def test_what_two_have_signed_is_usual_at_that_table_until_it_is_put_right(open_
         open_floor.act(record_drop, amount_minor=amount)
 
 
-def test_what_two_have_signed_at_another_table_is_not_usual_here(floor):
+def test_an_amount_signed_by_two_at_another_table_is_not_usual_here(floor):
     table = make_table(floor.house)
     jefe, croupier = (make_staff(floor.house, it) for it in (Role.JEFE, Role.CROUPIER))
     supervise(table, jefe)
@@ -269,7 +269,7 @@ TOO_MUCH = 10**10 + 500
 
 
 @ACTS
-def test_what_no_house_could_hold_is_bad_input_whoever_signs(open_floor, act):
+def test_an_impossible_amount_is_bad_input_whoever_signs(open_floor, act):
     for given in ({}, by_two(open_floor)):
         for amount in (TOO_MUCH, 10**12):
             with pytest.raises(BadInput, match=r"money\.too_much") as refused:
@@ -302,7 +302,7 @@ def by_hand(floor, signer, *, amount=500, words=WHY, reason="drop"):
     )
 
 
-def test_the_database_holds_who_signs_and_what_no_house_could_hold(open_floor):
+def test_the_database_guards_the_signature_and_refuses_impossible_amounts(open_floor):
     manager, jefe = open_floor.manager.pk, open_floor.jefe.pk
     assert "transfer_signed_says_why" in by_hand(open_floor, manager, words="")
     assert "transfer_signed_says_why" in by_hand(open_floor, None)

@@ -54,7 +54,7 @@ def test_an_ordinary_raise_is_never_asked(open_floor):
 
 
 @pytest.mark.parametrize("limits", [OF_MAXIMUM, OF_MINIMUM, TWO_ZEROS])
-def test_what_is_out_of_proportion_is_asked_about_and_nothing_is_written(open_floor, limits):
+def test_an_amount_out_of_proportion_is_questioned_and_nothing_is_written(open_floor, limits):
     before = written()
     with pytest.raises(AgainstTheRules, match=r"limits\.unusual") as asked:
         open_floor.act(post_limits, limits=limits)
@@ -99,7 +99,7 @@ def test_a_first_sign_is_measured_by_the_largest_chip(floor):
     floor.open(limits=FIRST)
 
 
-def test_an_unusual_opening_is_signed_and_told(floor):
+def test_an_unusual_opening_is_signed_and_journalled(floor):
     floor.open(limits=FIRST_UNUSUAL, **by_two(floor))
     posted = LimitPosting.objects.get()
     assert (posted.signed_by, posted.reason) == (floor.manager, WHY)
@@ -120,7 +120,7 @@ def test_one_person_does_not_raise_the_bound_step_by_step(open_floor):
     refused(open_floor, OF_MINIMUM)
 
 
-def test_what_two_have_signed_is_usual_at_that_table(open_floor):
+def test_a_sign_signed_by_two_is_usual_at_that_table(open_floor):
     open_floor.act(post_limits, limits=TWO_ZEROS, **by_two(open_floor))
     open_floor.act(post_limits, limits=LIMITS)
     open_floor.act(post_limits, limits=TWO_ZEROS)
@@ -128,7 +128,7 @@ def test_what_two_have_signed_is_usual_at_that_table(open_floor):
     refused(open_floor, TWO_ZEROS._replace(minimum_minor=50_500, step_minor=50_500))
 
 
-def test_what_two_have_signed_at_another_table_measures_nothing_here(open_floor):
+def test_a_sign_signed_by_two_at_another_table_does_not_count_here(open_floor):
     table = make_table(open_floor.house)
     given = {"table_id": table.pk, "limits": TWO_ZEROS, "reason": WHY}
     given["witness"] = acting(open_floor.jefe)
@@ -137,7 +137,7 @@ def test_what_two_have_signed_at_another_table_measures_nothing_here(open_floor)
     refused(open_floor, TWO_ZEROS)
 
 
-def test_what_was_withdrawn_is_not_usual(open_floor):
+def test_a_withdrawn_sign_is_not_usual(open_floor):
     House.objects.update(limits_policy="notice")
     open_floor.act(post_limits, limits=TWO_ZEROS, **by_two(open_floor))
     announced = LimitPosting.objects.latest("id")
@@ -185,7 +185,7 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
     assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
-def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
+def test_nobody_signs_for_themselves_nor_another_house_nor_the_giver_of_their_access(open_floor):
     jefe, stranger = open_floor.jefe, make_staff(make_house(), Role.PIT_MANAGER)
     before = written()
     with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
@@ -215,7 +215,7 @@ def by_hand(floor, signer, *, words=WHY):
     )
 
 
-def test_the_database_holds_who_signs_and_that_they_say_why(open_floor):
+def test_the_database_guards_the_signature_and_its_reason(open_floor):
     manager = open_floor.manager.pk
     assert "limits_signed_says_why" in by_hand(open_floor, manager, words="")
     assert "limits_signed_says_why" in by_hand(open_floor, open_floor.jefe.pk)
@@ -226,7 +226,7 @@ def test_the_database_holds_who_signs_and_that_they_say_why(open_floor):
     assert "do not sign together" in by_hand(open_floor, manager)
 
 
-def test_raised_limits_raise_what_is_usual_to_drop_by_ten_times_alone(floor):
+def test_raised_limits_raise_the_usual_drop_by_ten_times_only(floor):
     floor.open(opening_float={50_000: 100})
     floor.act(post_limits, limits=USUAL)
     floor.act(record_drop, amount_minor=10 * USUAL.maximum_minor)

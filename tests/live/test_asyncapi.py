@@ -90,7 +90,7 @@ def test_every_object_names_all_that_it_holds():
             assert sorted(node["required"]) == sorted(node["properties"]), path
 
 
-def test_every_channel_hears_what_the_permission_table_lets_it_hear():
+def test_every_channel_gets_the_messages_that_the_permission_table_allows():
     heard = {
         (operation["channel"]["$ref"].rsplit("/", 1)[1], message["$ref"].rsplit("/", 1)[1])
         for operation in DESCRIBED["operations"].values()
@@ -139,7 +139,7 @@ def said_of(room: Room) -> dict[str, Any]:
     ("regulation", "table_format"),
     [("asturias-2011", "large"), ("andalucia", "midi"), ("andalucia", "mini")],
 )
-def test_what_is_sent_of_an_evening_is_what_is_described(regulation, table_format):
+def test_the_messages_of_an_evening_match_the_description(regulation, table_format):
     room = make_room(regulation, table_format)
     make_table(room.house, "fournier", "other")
     assert said_of(room)["talla"] is None
@@ -158,7 +158,7 @@ def test_what_is_sent_of_an_evening_is_what_is_described(regulation, table_forma
 
 
 @pytest.mark.django_db
-def test_what_is_sent_of_a_banca_is_what_is_described():
+def test_the_messages_of_a_banca_match_the_description():
     it = make_banca_room()
     it.do("offer", seat=2, amount_minor=10_000)
     said_of(it.room)
@@ -171,7 +171,7 @@ def test_what_is_sent_of_a_banca_is_what_is_described():
 
 
 @pytest.mark.django_db
-def test_what_is_not_described_is_not_valid():
+def test_a_message_without_a_description_is_not_valid():
     room = make_room()
     room.start()
     room.act(refuse_sabot)

@@ -89,7 +89,7 @@ async def test_a_waiting_socket_is_woken_to_be_closed():
     assert await taking is None
 
 
-def test_every_message_stands_in_the_permission_table():
+def test_every_message_is_in_the_permission_table():
     messages = (Watch("all"), Since(1, 1), Waitlist(1), Operate(1))
     said = {*map(name_of, messages), "connect"}
     assert {message for _, message in SOCKET_MESSAGES} == said
@@ -102,6 +102,6 @@ def test_the_floor_is_for_staff(message):
     assert not may_use_socket("floor", message, None)
 
 
-def test_what_is_not_in_the_table_is_refused():
+def test_a_message_outside_the_table_is_refused():
     assert not may_use_socket("display", "watch", Role.DIRECTOR)
     assert not may_use_socket("other", "connect", Role.DIRECTOR)

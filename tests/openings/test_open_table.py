@@ -48,7 +48,7 @@ def test_an_opening_writes_session_count_limits_transfer_and_one_event(floor):
     assert transfer.gaming_day == floor.shift.gaming_day
 
 
-def test_the_event_alone_tells_how_the_table_was_opened(floor):
+def test_the_event_alone_shows_how_the_table_was_opened(floor):
     floor.open()
     event, posting = FloorEvent.objects.get(), LimitPosting.objects.get()
     assert (event.kind, event.version) == ("table.opened", 1)
@@ -199,7 +199,7 @@ def test_a_table_of_another_house_does_not_exist(floor):
     refused(floor, "thing.not_found", table_id=make_table(make_house()).pk)
 
 
-def test_the_same_command_opens_once_and_answers_alike(floor):
+def test_the_same_command_opens_once_with_the_same_answer(floor):
     command = new_command(b"one")
     first = floor.open(command=command)
     rows = written()

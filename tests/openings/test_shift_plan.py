@@ -90,7 +90,7 @@ def test_who_closes_early_opens_the_next_one_early(house):
     assert due_at(house, "2026-01-11T11:45") == ("2026-01-11", 1, "11 12:00", "11 20:00")
 
 
-def test_who_opens_late_opens_what_is_due_by_then(house):
+def test_a_late_opening_opens_the_shift_due_by_then(house):
     held(house, madrid("2026-01-10T12:05"))
     assert due_at(house, "2026-01-11T04:20") == ("2026-01-10", 3, "11 04:00", "11 12:00")
 
@@ -345,7 +345,7 @@ def test_a_shift_is_closed_once_by_whoever_comes_first():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_shift_is_told_to_be_overdue_once_and_by_no_means_closed():
+def test_an_overdue_shift_is_announced_once_and_not_closed():
     house = make_house()
     shift = held(house, utc_now() - timedelta(days=2), closed=False)
     held(make_house(name="Casino ajeno"), utc_now(), closed=False)

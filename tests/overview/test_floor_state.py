@@ -37,7 +37,7 @@ def test_a_closed_table_has_its_seats_and_its_people(floor):
     assert (table.currency, table.regulation, table.format) == ("EUR", "andalucia", "mini")
 
 
-def test_an_open_table_tells_what_happened_to_it(open_floor):
+def test_an_open_table_shows_its_history(open_floor):
     guest = open_floor.act(take_seat, position=3, guest_name="Lola")["guest"]
     entry = open_floor.act(join_waitlist, guest_name="A")["entry"]
     open_floor.act(join_waitlist, guest_name="B")
@@ -52,7 +52,7 @@ def test_an_open_table_tells_what_happened_to_it(open_floor):
     assert table.waitlist == WaitlistCounts(waiting=2, called=1, on_hold=0)
 
 
-def test_who_is_on_hold_is_not_among_those_who_can_be_seated(open_floor):
+def test_a_guest_on_hold_is_not_among_those_who_can_be_seated(open_floor):
     for name in "ABC":
         entry = open_floor.act(join_waitlist, guest_name=name)["entry"]
     put_on_hold(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)

@@ -153,7 +153,7 @@ def test_it_runs_from_the_first_minute(add, monkeypatch):
         ({"password": "short"}, "will not do"),
     ],
 )  # fmt: skip
-def test_what_is_no_house_is_refused_and_nothing_is_written(add, changes, words):
+def test_a_wrong_house_is_refused_and_nothing_is_written(add, changes, words):
     old = make_house(name="Casino Viejo")
     person = make_staff(old, Role.DIRECTOR)
     StaffMember.objects.filter(id=person.pk).update(badge="TAKEN")

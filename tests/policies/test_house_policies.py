@@ -80,7 +80,7 @@ def test_every_field_of_a_house_is_a_policy_or_is_not_changed_here():
     assert POLICY_HINTS.keys() == POLICY_WORDS.keys()
 
 
-def test_every_policy_can_be_changed_and_the_journal_tells_from_what_to_what(floor, director):
+def test_every_policy_can_be_changed_and_the_journal_has_both_values(floor, director):
     Device.objects.create(
         house=floor.house,
         name="PB1",
@@ -116,7 +116,7 @@ def test_every_policy_can_be_changed_and_the_journal_tells_from_what_to_what(flo
     assert (event.table_id, event.actor_id, event.version) == (None, director.pk, answer["version"])
 
 
-def test_what_is_not_named_stays_and_what_is_the_same_is_not_told(floor):
+def test_other_policies_stay_and_an_unchanged_one_is_not_journalled(floor):
     answer = change(floor.manager, call_holds_minutes=8, break_minutes=20)
     assert answer["changes"] == {"call_holds_minutes": {"from": 5, "to": 8}}
     refused("house.unchanged", floor.manager, call_holds_minutes=8)
@@ -309,7 +309,7 @@ def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(open_floor, dir
     assert (session.commission_step_minor, session.commission_direction) == (100, "up")
 
 
-def test_rules_that_say_how_they_round_are_told_apart(floor, monkeypatch):
+def test_rules_with_a_rounding_of_their_own_are_marked(floor, monkeypatch):
     own = CommissionRule(50, Rounding.UP)
     derived = derive_regulation(
         REGULATIONS["andalucia"], key="casa", title="Casa", version="1", commission=own
@@ -379,7 +379,7 @@ def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floo
 # The history
 
 
-def test_the_history_tells_who_changed_what_newest_first_and_is_searched(floor, director):
+def test_the_history_lists_changes_with_their_authors_newest_first_and_is_searched(floor, director):
     change(floor.manager, break_minutes=25, call_holds_minutes=6)
     change(director, commission_step_minor=50)
     shown, older = list_changes(floor.house.pk)

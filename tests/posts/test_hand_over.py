@@ -41,7 +41,7 @@ def tables_of(jefe):
     return {(it.table_id, it.slot_one, it.slot_two) for it in held}
 
 
-def test_all_tables_go_to_who_is_free(floor, second, other):
+def test_all_tables_go_to_the_free_jefe(floor, second, other):
     answer = give(floor, other)
     assert tables_of(floor.jefe) == set()
     assert tables_of(other) == {(floor.table.pk, True, False), (second.pk, False, True)}
@@ -146,7 +146,7 @@ def give_own(floor, giver, taker, *tables):
     )
 
 
-def test_a_jefe_hands_over_what_is_their_own(open_floor, second, other):
+def test_a_jefe_hands_over_own_tables(open_floor, second, other):
     give_own(open_floor, open_floor.jefe, other, second)
     assert tables_of(other) == {(second.pk, True, False)}
     event = FloorEvent.objects.get(kind="table.supervised")
@@ -176,7 +176,7 @@ def test_a_jefe_gives_no_table_of_another_as_their_own(floor, other):
     assert error.value.code == "staff.not_in_charge"
 
 
-def test_a_jefe_hands_over_only_to_who_has_room(floor, second, other):
+def test_a_jefe_hands_over_only_to_a_jefe_with_room(floor, second, other):
     supervise(make_table(floor.house), other)
     with pytest.raises(AgainstTheRules) as error:
         give_own(floor, floor.jefe, other)

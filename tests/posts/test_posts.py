@@ -68,7 +68,7 @@ def test_handing_over_frees_the_former_jefe(floor):
     }
 
 
-def test_a_hand_over_is_told_at_the_other_tables_of_both(floor):
+def test_a_hand_over_is_announced_at_the_other_tables_of_both(floor):
     other = make_staff(floor.house, Role.JEFE)
     left, kept = make_table(floor.house), make_table(floor.house)
     give(floor, left, floor.jefe)
@@ -102,7 +102,7 @@ def test_a_freed_slot_is_used_again(floor):
     assert in_charge(floor.jefe) == [("mini", False, True), ("mini", True, False)]
 
 
-def test_who_is_in_charge_already_is_not_assigned_again(floor):
+def test_a_jefe_in_charge_already_is_not_assigned_again(floor):
     with pytest.raises(Conflict, match="already_in_charge"):
         give(floor, floor.table, floor.jefe)
 
@@ -114,7 +114,7 @@ def test_only_a_jefe_supervises_and_only_a_croupier_is_posted(floor):
         floor.act(post_croupier, badge=floor.cashier.badge)
 
 
-def test_badges_of_other_houses_and_of_those_who_left_are_unknown(floor):
+def test_badges_of_other_houses_and_of_people_who_left_are_unknown(floor):
     foreign = make_staff(make_house(), Role.CROUPIER)
     gone = make_staff(floor.house, Role.CROUPIER)
     gone.is_active = False
@@ -124,7 +124,7 @@ def test_badges_of_other_houses_and_of_those_who_left_are_unknown(floor):
             floor.act(post_croupier, badge=badge)
 
 
-def test_a_croupier_stands_at_one_table(floor):
+def test_a_croupier_is_posted_at_one_table(floor):
     other = make_table(floor.house)
     with pytest.raises(Conflict) as error:
         floor.act(post_croupier, floor.manager, table_id=other.pk, badge=floor.croupier.badge)
@@ -149,7 +149,7 @@ def test_the_relief_is_posted_before_a_croupier_leaves_an_open_table(open_floor)
     assert CroupierPost.objects.get(ended_at=None).croupier_id == relief.pk
 
 
-def test_who_is_not_posted_is_not_released(floor):
+def test_a_croupier_without_a_post_is_not_released(floor):
     idle = make_staff(floor.house, Role.CROUPIER)
     with pytest.raises(Conflict, match="not_posted"):
         floor.act(release_croupier, badge=idle.badge)

@@ -48,7 +48,7 @@ def test_the_last_croupier_of_an_open_table_is_relieved_in_one_act(open_floor, r
     assert not StaffBreak.objects.exists()
 
 
-def test_who_is_relieved_may_go_on_a_break_in_the_same_act(open_floor, relief):
+def test_a_relieved_croupier_may_go_on_a_break_in_the_same_act(open_floor, relief):
     relieve(open_floor, relief, rests=True)
     rest = StaffBreak.objects.get(ended_at=None)
     assert rest.person_id == open_floor.croupier.pk

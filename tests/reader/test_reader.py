@@ -52,7 +52,7 @@ def told(room: Room) -> dict[str, Any]:
     return table_projection(room.house.pk, room.table.pk)
 
 
-def test_cards_are_shown_as_they_come_and_the_next_one_is_told(room, reader):
+def test_cards_are_shown_as_they_come_with_the_next_one(room, reader):
     answer = deal(reader, "Js", "Tc", "3s").json()
     assert answer["expected"] == {"hand": "banca", "index": 1, "why": "deal.initial"}
     state = told(room)
@@ -93,7 +93,7 @@ def test_the_croupiers_word_prevails_over_the_readers_and_both_are_kept(room, re
         (("Js", "Tc"), ("banca", 1, "2h"), "reader.order"),
     ],
 )
-def test_a_card_that_is_not_due_is_told_with_its_article_and_not_taken(
+def test_a_card_that_is_not_due_is_reported_with_its_article_and_not_taken(
     room, reader, cards, wrong, code
 ):
     deal(reader, *cards)
@@ -106,7 +106,7 @@ def test_a_card_that_is_not_due_is_told_with_its_article_and_not_taken(
     assert alert["article"] == answer["violation"]["article"]
 
 
-def test_what_breaks_a_rule_is_told_with_the_article_that_it_breaks():
+def test_a_broken_rule_is_reported_with_its_article():
     room = make_room("asturias-2011")
     room.start()
     reader = enrol_reader(room)
@@ -140,7 +140,7 @@ def test_an_unreadable_card_may_be_read_again(room, reader):
     assert not told(room)["underway"]["awaits_key"]
 
 
-def test_what_the_croupier_types_is_held_to_the_rules(room, reader):
+def test_cards_that_the_croupier_types_are_checked_by_the_rules(room, reader):
     deal(reader, "9s", "Tc", "Ts", "6c")
     with pytest.raises(Violation) as refused:
         room.act(key_card, coup=1, hand=Hand.PUNTO, index=2, card="2h")
@@ -160,7 +160,7 @@ def test_a_card_returned_takes_the_last_one_back(room, reader):
 
 
 @pytest.mark.parametrize("error", ["overdraw", "wrong_key", "time_out"])
-def test_what_is_wrong_is_shown_until_somebody_has_looked(room, reader, error):
+def test_an_error_is_shown_until_a_person_has_looked(room, reader, error):
     deal(reader, "Js")
     assert reader.error(error).json()["taken"]
     assert told(room)["reader"]["alert"]["code"] == f"reader.{error}"
@@ -169,7 +169,7 @@ def test_what_is_wrong_is_shown_until_somebody_has_looked(room, reader, error):
     assert hands(room) == ("Js", "")
 
 
-def test_what_was_wrong_with_a_coup_is_over_with_it(room, reader):
+def test_the_errors_of_a_coup_end_with_it(room, reader):
     deal(reader, *FIVE_CARDS)
     reader.card("banca", 2, "2h")
     assert told(room)["reader"]["alert"]
@@ -262,7 +262,7 @@ def test_a_refused_message_counts_as_not_sent(room, reader):
         ({"sequence": 1, "type": "error", "error": "x" * 2000}, 413, "input.too_large"),
     ],
 )
-def test_what_is_no_message_is_refused_by_name(reader, body, status, code):
+def test_a_wrong_message_is_refused_by_name(reader, body, status, code):
     assert problem(reader.send(body)) == (status, code)
     assert reader.where().json()["next_sequence"] == 1
 
@@ -322,7 +322,7 @@ def test_a_reader_is_enrolled_over_http_by_heads_of_the_floor_alone(room):
     assert Reader(answer["key"]).where().json()["next_sequence"] == 1
 
 
-def test_no_person_may_do_what_a_reader_does():
+def test_no_person_may_do_a_reader_s_act():
     of_devices = [name for name, right in RIGHTS.items() if right.of_device]
     assert of_devices == ["reader.report"]
     assert all(reach_of(role, act) is None for role in Role for act in of_devices)

@@ -101,7 +101,7 @@ def test_a_card_missing_from_the_burned_ones_is_a_difference_of_the_tally(room, 
     assert tallied(room) == (311, 1, 0)
 
 
-def test_a_card_that_is_told_as_overdrawn_is_burned_unread(room, reader):
+def test_a_card_reported_as_overdrawn_is_burned_unread(room, reader):
     burned, _, left = count(room)
     deal(reader, "Js")
     reader.error("overdraw")
@@ -113,7 +113,7 @@ def test_a_card_that_is_told_as_overdrawn_is_burned_unread(room, reader):
     assert tallied(room) == (312, 0, 0)
 
 
-def test_an_overdrawn_card_without_a_talla_is_told_and_counts_nowhere(room):
+def test_an_overdrawn_card_without_a_talla_is_shown_and_counts_nowhere(room):
     reader = enrol_reader(room)
     assert reader.error("overdraw").json()["taken"]
     assert alert_of(room)["aside"] is None
@@ -181,7 +181,7 @@ def test_a_burned_card_that_went_back_into_the_shoe_is_the_one_taken_back(room, 
 
 @pytest.mark.parametrize("drawn", [("card", "banca", 2, "2h"), ("error", "overdraw")])
 @pytest.mark.parametrize("meanwhile", ["seen", "another error"])
-def test_a_burned_card_goes_back_into_the_shoe_after_somebody_has_looked(
+def test_a_burned_card_goes_back_into_the_shoe_after_a_person_has_looked(
     room, reader, drawn, meanwhile
 ):
     deal(reader, *FIVE_CARDS)
@@ -218,7 +218,7 @@ def test_of_burned_cards_and_those_of_the_hands_the_last_one_drawn_goes_back(roo
     assert hands(room) == ("Js3s", "Tc")
 
 
-def test_a_card_that_lay_aside_was_drawn_before_those_that_came_after_it(room, reader):
+def test_a_card_put_aside_was_drawn_before_the_later_ones(room, reader):
     deal(reader, *FIVE_CARDS[:4])
     reader.card("banca", 2, "2h")
     deal(reader, "Kd")
@@ -229,7 +229,7 @@ def test_a_card_that_lay_aside_was_drawn_before_those_that_came_after_it(room, r
     assert (hands(room), told(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "")
 
 
-def test_what_is_dealt_in_a_coup_begun_anew_comes_after_what_was_burned(room, reader):
+def test_cards_of_a_coup_begun_again_come_after_the_burned_ones(room, reader):
     deal(reader, *FIVE_CARDS)
     reader.card("banca", 2, "2h")
     room.act(clear_reading, coup=1, cards="all")
@@ -249,7 +249,7 @@ def test_a_card_read_wrong_that_the_shoe_cannot_hold_is_burned_unread(room, read
     assert seen(room, "2h") == 6
 
 
-def test_what_was_burned_stays_when_the_coup_begins_anew_or_is_voided(room, reader):
+def test_burned_cards_stay_burned_when_the_coup_begins_again_or_is_voided(room, reader):
     deal(reader, *FIVE_CARDS)
     reader.card("banca", 2, "2h")
     burned = count(room)[0]

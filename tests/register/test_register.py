@@ -74,7 +74,7 @@ def column_of(sheet, key):
     return [row[place] for row in sheet.rows]
 
 
-def test_it_tells_every_coup_with_its_outcome_and_the_void_ones_too(evening):
+def test_it_lists_every_coup_with_its_outcome_and_the_void_ones_too(evening):
     coups = sheets_of(lay_out(evening))["coups"]
     played = Coup.objects.filter(session=evening.session).order_by("number")
     assert column_of(coups, "coup") == [it.number for it in played]
@@ -82,7 +82,7 @@ def test_it_tells_every_coup_with_its_outcome_and_the_void_ones_too(evening):
     assert column_of(coups, "state") == [*["stands"] * (len(played) - 1), "void"]
 
 
-def test_it_tells_every_part_of_the_session(evening):
+def test_it_shows_every_part_of_the_session(evening):
     evening.count("tip_box", 1500)
     slip = make_slip(evening.session.table, evening.counted_by)
     slip.refresh_from_db()  # the database gave its serial
@@ -91,7 +91,7 @@ def test_it_tells_every_part_of_the_session(evening):
     assert sheets["slips"].rows == ((slip.label, slip.kind, slip.total_minor, "requested"),)
 
 
-def test_what_a_box_should_hold_is_not_told_before_it_is_counted(evening):
+def test_the_expected_contents_of_a_box_are_not_shown_before_it_is_counted(evening):
     before = sheets_of(lay_out(evening))
     assert column_of(before["tips"], "amount") == [WITHHELD]
     assert set(column_of(before["boxes"], "recorded")) == {WITHHELD}
@@ -104,7 +104,7 @@ def test_what_a_box_should_hold_is_not_told_before_it_is_counted(evening):
     assert boxes["drop"] == (WITHHELD, None, WITHHELD)
 
 
-def test_the_rounds_of_a_count_are_told_once_two_agree(evening):
+def test_the_rounds_of_a_count_are_shown_once_two_agree(evening):
     session = evening.session
     counting = begin_counting(session.table, session.shift, session)
     write_round(evening, counting, 1, 1500, 1400)

@@ -81,7 +81,7 @@ def test_pages_follow_one_another_without_a_gap_or_a_repetition():
     assert ids == sorted(ids, reverse=True)
 
 
-def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
+def test_a_croupiers_coups_are_split_as_in_the_summary():
     evening = open_evening(start_shift())
     house, table = evening.house, evening.session.table
     one, other = (make_staff(house, Role.CROUPIER) for _ in range(2))
@@ -106,7 +106,7 @@ def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
     assert facts == {one: [1], other: [2]}
 
 
-def test_what_is_written_before_the_opening_is_of_the_first_hour():
+def test_records_before_the_opening_belong_to_the_first_hour():
     evening = open_evening(start_shift())
     evening.play(PUNTO_NINE, None)
     with behind_the_guards():

@@ -83,6 +83,6 @@ def test_more_than_a_day_is_refused_in_words(evening):
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_who_may_not_see_figures_sees_no_coups_here(evening):
+def test_a_person_who_may_not_see_figures_sees_no_coups_here(evening):
     croupier = make_staff(evening.house, Role.CROUPIER)
     assert Device(croupier).get(reverse("report-coups")).status_code == 403

@@ -93,7 +93,7 @@ def test_the_sums_are_those_that_the_scene_is_known_to_have(scene):
     assert rows["Drop"]["Known as"] == "◐ recorded"
 
 
-def test_sums_and_shifts_are_what_the_selector_says(scene):
+def test_sums_and_shifts_are_those_of_the_selector(scene):
     period = period_of(Span.DAY, scene.shift.gaming_day)
     figures = sum_differences(scene.house, period, Narrowed()).figures
     by_figure, _each, by_shift, *_ = tables(scene)
@@ -103,7 +103,7 @@ def test_sums_and_shifts_are_what_the_selector_says(scene):
     assert reverse("shift", args=[scene.shift.pk]) in by_shift.hrefs
 
 
-def test_what_is_short_is_never_made_good_by_what_is_over():
+def test_a_shortage_is_never_offset_by_an_excess():
     shift = start_shift()
     evenings = [open_evening(shift), open_evening(shift)]
     for evening in evenings:
@@ -125,7 +125,7 @@ def reconciled_page(shift):
     return read_tables(device.get(reverse("report-differences"), asked).content.decode())
 
 
-def test_every_line_names_who_counted_and_who_has_not_signed(scene):
+def test_every_line_names_its_counters_and_missing_signatures(scene):
     (line,) = tables(scene)[EACH].lines
     caller, blind = scene.counted.counted_by, scene.counted.signed_by
     assert line["Counted less recorded"] == "-€3.00"
@@ -136,7 +136,7 @@ def test_every_line_names_who_counted_and_who_has_not_signed(scene):
     assert line["Table"] == scene.counted.session.table.number
 
 
-def test_signers_are_told_with_the_part_they_had(scene):
+def test_signers_are_listed_with_the_part_they_had(scene):
     lines = {(it["Badge"], it["As"]): it for it in tables(scene)[BY_SIGNER].lines}
     assert len(lines) == 4
     blind = lines[scene.counted.signed_by.badge, "counted blind"]
@@ -145,7 +145,7 @@ def test_signers_are_told_with_the_part_they_had(scene):
     assert (other["Counts"], other["Differing"], other["Box: short"]) == ("3", "0", "€0.00")
 
 
-def test_a_signers_row_narrows_page_api_and_file_alike(scene):
+def test_a_signers_row_filters_page_api_and_file_in_the_same_way(scene):
     who = scene.uncounted.signed_by
     (href,) = {it for it in tables(scene)[BY_SIGNER].hrefs if it.endswith(f"signer={who.pk}")}
     answer = Device(scene.director).get(href)
@@ -191,7 +191,7 @@ def test_its_files_answer_the_same_question_in_the_same_words(scene):
         assert len(shown[place].lines) == len(sheets[key]) - 1
 
 
-def test_the_same_period_before_stands_beside_the_sums(scene):
+def test_the_same_period_before_is_shown_beside_the_sums(scene):
     add_the_past()
     rows = tables(scene)[BY_FIGURE].rows
     assert rows["Tips"]["Box: short"] == "-€3.00 = the same as before"
@@ -200,7 +200,7 @@ def test_the_same_period_before_stands_beside_the_sums(scene):
     assert rows["Tips"]["Box: short"] == "-€3.00 before: unknown"
 
 
-def test_a_longer_period_is_told_a_page_at_a_time_with_as_many_questions(
+def test_a_longer_period_is_shown_a_page_at_a_time_with_as_many_queries(
     scene, django_assert_max_num_queries
 ):
     add_the_past()
@@ -226,7 +226,7 @@ def test_a_longer_period_is_told_a_page_at_a_time_with_as_many_questions(
     assert len(set(listed)) == len(listed) == 200
 
 
-def test_of_many_signers_a_page_tells_the_first_and_how_many_are_left(scene, monkeypatch):
+def test_of_many_signers_a_page_lists_the_first_and_how_many_are_left(scene, monkeypatch):
     monkeypatch.setattr(page_of_differences, "SIGNERS_MOST", 3)
     page = read(scene)
     assert len(read_tables(page)[BY_SIGNER].lines) == 3
@@ -256,7 +256,7 @@ def test_filters_stay_in_the_address(scene):
         assert answer.status_code == 200, tab
 
 
-def test_another_houses_reports_are_not_told(scene):
+def test_another_houses_reports_are_not_shown(scene):
     stranger = make_scene()
     period = period_of(Span.DAY, scene.shift.gaming_day)
     whole = sum_differences(scene.house, period, Narrowed()).figures
@@ -276,7 +276,7 @@ def test_another_houses_reports_are_not_told(scene):
     assert reverse("shift", args=[stranger.shift.pk]) not in behind
 
 
-def test_without_a_reconciled_shift_nothing_is_told_and_no_zero():
+def test_without_a_reconciled_shift_nothing_is_shown_and_no_zero():
     shift = start_shift()
     evening = open_evening(shift)
     play_all_kinds(evening)
@@ -303,12 +303,12 @@ def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_may_read_reports_sees_it(scene, role):
+def test_only_people_who_may_read_reports_see_it(scene, role):
     answer = look(scene, make_staff(scene.house, role))
     assert answer.status_code == (200 if role in WHO_MAY["report.view"] else 403)
 
 
-def test_who_signed_is_told_in_the_readers_language(scene):
+def test_signers_are_named_in_the_readers_language(scene):
     judge = make_staff(scene.house, Role.INSPECTOR)
     acknowledge_all(scene.shift)
     ShiftSignature.objects.create(

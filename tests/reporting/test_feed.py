@@ -73,7 +73,7 @@ def test_every_row_is_a_line_and_every_line_a_row():
     }
 
 
-def test_what_is_unknown_is_null():
+def test_an_unknown_figure_is_null():
     scene = make_scene()
     lines = {it["key"]: it for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
     found = lines[f"session/{scene.uncounted.session.pk}"]
@@ -153,7 +153,7 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
     assert sum(it["kind"] == "coup" for it in kept.values()) == Coup.objects.count()
 
 
-def test_versions_rise_with_every_telling():
+def test_versions_rise_with_every_summary():
     evening = open_evening(start_shift())
     summarise_again(evening)
     before = SessionSummary.objects.get().made_version
@@ -188,12 +188,12 @@ def test_the_address_and_the_command_write_the_same_lines():
     "question",
     [{"after": "x"}, {"after": "1.2.3"}, {"after": "-1"}, {"coups": "yes"}, {"day": "today"}],
 )
-def test_what_is_no_cursor_is_refused(question):
+def test_a_wrong_cursor_is_refused(question):
     answer = Device(make_staff(make_house(), Role.AUDITOR)).get("/api/v1/reports/feed", question)
     assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.malformed")
 
 
-def test_a_house_is_told_its_own_lines_alone():
+def test_a_house_gets_only_its_own_lines():
     scene, other = make_scene(), make_scene()
     keys = {it["key"] for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
     assert keys.isdisjoint(

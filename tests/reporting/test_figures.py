@@ -38,7 +38,7 @@ def test_hold_is_win_by_drop_in_hundredths_of_a_percent():
     assert figures["win"].grade == Grade.COUNTED
 
 
-def test_what_one_session_does_not_know_the_whole_does_not():
+def test_a_figure_unknown_for_one_session_is_unknown_for_all():
     figures = compute_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     for key in ("win", "drop", "hold", "tips_to_win"):
         assert (figures[key].value, figures[key].grade) == (None, Grade.UNKNOWN), key
@@ -47,7 +47,7 @@ def test_what_one_session_does_not_know_the_whole_does_not():
     assert figures["tips_counted"].value == 2500
 
 
-def test_a_ratio_of_what_other_sessions_know_is_no_part_of_it():
+def test_a_ratio_known_for_different_sessions_has_no_part():
     figures = compute_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     assert figures["hold"].part == 2500
     assert figures["tips_to_win"].part is None  # the tips are of two, the win is of one
@@ -59,7 +59,7 @@ def test_a_ratio_of_what_other_sessions_know_is_no_part_of_it():
     assert (tips.part, tips.known) == (1000, 1)
 
 
-def test_what_nobody_knows_has_no_part_either():
+def test_an_unknown_figure_has_no_part():
     figures = compute_figures(DAY | {"win_known": 0, "win_minor": 0})
     assert (figures["win"].value, figures["win"].part) == (None, None)
 
@@ -69,7 +69,7 @@ def test_a_hold_of_no_drop_is_unknown_and_not_zero():
     assert (hold.value, hold.grade) == (None, Grade.UNKNOWN)
 
 
-def test_luck_is_how_far_the_result_lies_from_theory_in_its_own_measure():
+def test_luck_is_the_distance_of_the_result_from_theory_in_deviations():
     figures = compute_figures(PLAY)
     assert figures["theory"].value == 1000
     # (-4000 - 1000) / 2500 = -2.00
@@ -78,7 +78,7 @@ def test_luck_is_how_far_the_result_lies_from_theory_in_its_own_measure():
     assert not is_out_of_line(compute_figures(PLAY | {"priced_result_minor": -3900})["luck"])
 
 
-def test_luck_of_the_coups_that_tell_their_bets_is_a_part():
+def test_luck_of_the_coups_with_recorded_bets_is_a_part():
     luck = compute_figures(PLAY | {"coups": 11})["luck"]
     assert (luck.value, luck.part, luck.known, luck.of) == (None, -200, 10, 11)
     assert is_out_of_line(luck)

@@ -66,7 +66,7 @@ def test_a_question_of_one_table_is_asked_of_every_house_as_a_whole(shifts):
     assert found.sums["coups"] == 6
 
 
-def test_without_a_house_nothing_is_told(shifts):
+def test_without_a_house_nothing_is_shown(shifts):
     assert read_group([], question(shifts)) == []
 
 
@@ -117,7 +117,7 @@ def text_of(answer):
     return whole.decode()
 
 
-def test_who_holds_the_group_sees_its_houses_each_in_its_money(group):
+def test_a_person_with_the_right_sees_the_group_s_houses_each_in_its_money(group):
     page = text_of(group.get(group.reader, "report-group"))
     for name in ("Gijón", "Oviedo", "Rosario"):
         assert name in page
@@ -127,7 +127,7 @@ def test_who_holds_the_group_sees_its_houses_each_in_its_money(group):
     assert f"house={group.houses[1].pk}" in page
 
 
-def test_who_does_not_hold_it_is_told_so_and_shown_no_house(group):
+def test_a_person_without_the_right_is_refused_and_sees_no_house(group):
     for person in (group.other, group.director):
         page = text_of(group.get(person, "report-group"))
         assert "You may read the figures of your own house only." in page
@@ -137,7 +137,7 @@ def test_who_does_not_hold_it_is_told_so_and_shown_no_house(group):
 
 
 @pytest.mark.parametrize("name", [*PAGES, *FILES, *API])
-def test_every_figure_of_a_house_is_for_who_may_read_it(group, name):
+def test_every_figure_of_a_house_is_for_people_who_may_read_it(group, name):
     sister, stranger = group.houses[2], group.houses[3]
     found = group.get(group.reader, name, house=sister.pk)
     assert found.status_code == 200, name

@@ -93,7 +93,7 @@ def test_they_are_counted_by_kind_state_and_table_and_listed_newest_first(scene)
     assert "3 incidents (before 0) · Amount: €7.00 known of 1 of 3" in words
 
 
-def test_the_page_says_what_the_selector_says(scene):
+def test_the_page_shows_the_figures_of_the_selector(scene):
     sums = sum_incidents(scene.house, period_of(Span.DAY, scene.day), Narrowed())
     shown = read_tables(scene.read())
     for key, table in zip(("category", "state", "table"), shown, strict=False):
@@ -151,7 +151,7 @@ def test_a_long_list_goes_on_with_as_many_questions(scene, django_assert_max_num
     assert rest == [scene.other.pk, scene.jam.pk, scene.paid.pk]
 
 
-def test_another_houses_incidents_are_not_told(scene):
+def test_another_houses_incidents_are_not_shown(scene):
     page = scene.read()
     assert reverse("incident", args=[scene.foreign.pk]) not in page
     table = scene.stranger.session.table_id
@@ -172,12 +172,12 @@ def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_may_read_reports_sees_it(scene, role):
+def test_only_people_who_may_read_reports_see_it(scene, role):
     answer = scene.look(make_staff(scene.house, role))
     assert answer.status_code == (200 if role in WHO_MAY["report.view"] else 403)
 
 
-def test_what_people_wrote_is_no_markup(scene):
+def test_text_from_people_is_no_markup(scene):
     with behind_the_guards():
         Incident.objects.filter(pk=scene.jam.pk).update(what_happened="<script>alert(1)</script>")
     page = scene.read(language="it")

@@ -95,7 +95,7 @@ def told(page):
     return tables[0].rows, tables[-1].rows
 
 
-def test_each_table_tells_what_came_into_force_on_its_sign(signs):
+def test_each_table_lists_the_limits_that_came_into_force_on_its_sign(signs):
     period = period_of(Span.DAY, DAY)
     sums, _ = told(signs.read())
     large, midi = (f"{it.number} {it.label}".strip() for it in (signs.large, signs.midi))
@@ -115,7 +115,7 @@ def test_each_table_tells_what_came_into_force_on_its_sign(signs):
         assert row["Highest minimum"] == f"€{it.minimum_highest_minor / 100:,.2f}"
 
 
-def test_each_change_says_when_from_what_to_what_by_whom_and_why(signs):
+def test_each_change_has_its_time_old_and_new_limits_person_and_reason(signs):
     _, changes = told(signs.read())
     assert list(changes) == [
         "10 Mar 2026 23:00 withdrawn",
@@ -167,7 +167,7 @@ def test_a_question_is_narrowed_as_the_address_says(signs):
         assert signs.look(**asked).status_code == status, asked
 
 
-def test_the_form_offers_only_what_can_be_asked(signs):
+def test_the_form_offers_only_possible_filters(signs):
     page = signs.read()
     for name in ("table", "format", "shift"):
         assert f'id="{name}"' in page
@@ -175,7 +175,7 @@ def test_the_form_offers_only_what_can_be_asked(signs):
         assert f'id="{name}"' not in page
 
 
-def test_no_other_page_leads_here_with_what_is_refused_here(signs):
+def test_no_other_page_links_here_with_a_filter_that_is_refused_here(signs):
     person = Device(make_staff(signs.house, Role.MANAGEMENT))
     for path in ("/reports/?regulation=andalucia&hour=3", f"/reports/people/?jefe={signs.jefe.pk}"):
         page = person.get(path).content.decode()
@@ -185,13 +185,13 @@ def test_no_other_page_leads_here_with_what_is_refused_here(signs):
             assert person.get(way.replace("&amp;", "&")).status_code == HTTPStatus.OK, way
 
 
-def test_nothing_of_another_house_is_told(signs):
+def test_nothing_of_another_house_is_shown(signs):
     page = signs.read()
     assert "€7.00" not in page
     assert signs.foreign.number not in [cells["Table"] for cells in told(page)[1].values()]
 
 
-def test_one_tables_sign_is_drawn_as_it_stood_with_the_table_behind(signs):
+def test_one_tables_sign_is_drawn_over_time_with_the_table_below(signs):
     period = period_of(Span.DAY, DAY)
     steps = read_steps(signs.house, period, signs.large.pk)
     assert [(it.since, it.limits.minimum_minor) for it in steps] == [
@@ -258,7 +258,7 @@ def test_a_long_list_goes_on_with_earlier_ones(signs):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_holds_the_act_sees_it(signs, role):
+def test_only_people_with_the_right_see_it(signs, role):
     may = role in WHO_MAY["report.view"]
     assert signs.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
@@ -281,7 +281,7 @@ def test_it_asks_as_much_of_many_changes_as_of_few(signs):
     assert queries(signs, table=signs.large.pk) == of_one <= 8
 
 
-def test_every_way_on_answers_and_the_files_tell_the_same_question(signs):
+def test_every_link_answers_and_the_files_have_the_same_question(signs):
     person = Device(make_staff(signs.house, Role.DIRECTOR))
     page = signs.read(table=signs.large.pk)
     for ending in ("csv", "xlsx", "pdf"):

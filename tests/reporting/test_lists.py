@@ -68,7 +68,7 @@ def test_limits_are_of_the_day_in_which_they_come_into_force_and_of_the_table_as
     assert refused.value.code == "report.not_narrowed"
 
 
-def test_a_withdrawn_change_never_stood():
+def test_a_withdrawn_change_was_never_in_force():
     evening = open_evening(start_shift())
     house, table, jefe = evening.house, evening.session.table, evening.counted_by
     house.limits_policy = "notice"
@@ -106,7 +106,7 @@ def entry(house, table=None, *, called=None, ended=None, state="waiting", party=
     )
 
 
-def test_waits_are_told_by_line_and_by_day():
+def test_waits_are_listed_by_waitlist_and_by_day():
     shift = start_shift()
     house, table = shift.house, make_table(shift.house)
     entry(house, table, called=30, ended=60, state="seated", party=2)
@@ -140,7 +140,7 @@ def test_waits_are_told_by_line_and_by_day():
     assert read_waiting(house, today(house), Narrowed(format="large")).whole.entries == 0
 
 
-def test_incidents_are_counted_by_every_key_and_listed_with_what_they_are_found_by():
+def test_incidents_are_counted_by_every_key_and_listed_with_their_ids():
     evening = open_evening(start_shift())
     house, table = evening.house, evening.session.table
     other = make_table(house)
@@ -230,7 +230,7 @@ def test_differences_are_those_of_the_report_and_never_netted():
         assert (it.missing, it.extra) == ((0, 0) if it.known else (None, None))
 
 
-def test_differences_are_told_by_who_had_counted():
+def test_differences_are_listed_by_the_person_who_counted():
     shift, (evening, other) = reconciled(tip_box=500, drop_box=200)
     signers = sum_differences(shift.house, today(shift.house), ALL).signers
     facts = {(it.badge, it.part): (it.counts, it.box.short_minor) for it in signers}
@@ -245,7 +245,7 @@ def test_differences_are_told_by_who_had_counted():
     assert {it.badge for it in facts} == {other.counted_by.badge, other.signed_by.badge}
 
 
-def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
+def test_a_signer_of_a_shift_has_a_part_in_every_line_of_it():
     shift, (evening, _other) = reconciled(tip_box=500)
     judge = make_staff(shift.house, Role.INSPECTOR)
     acknowledge_all(shift)
@@ -276,7 +276,7 @@ def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
     assert (line.session, line.first_by) == (evening.session.pk, judge.badge)
 
 
-def test_shifts_are_told_newest_first_page_by_page():
+def test_shifts_are_listed_newest_first_page_by_page():
     shift, _evenings = reconciled(tip_box=500)
     add_the_past()
     last = shift.gaming_day
@@ -318,7 +318,7 @@ def test_a_drop_that_is_not_counted_is_no_difference_and_unknown():
     assert drop.grade == "recorded"
 
 
-def test_summaries_tell_how_old_they_are():
+def test_summaries_show_how_old_they_are():
     shift = start_shift()
     period = today(shift.house)
     assert read_freshness(shift.house_id, period).as_of is None

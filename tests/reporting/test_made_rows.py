@@ -203,7 +203,7 @@ def test_the_float_of_every_session_closes_to_the_cent():
     assert any(seeded.values())
 
 
-def test_boxes_are_emptied_of_what_was_counted_and_the_rest_stays_at_the_account():
+def test_boxes_are_emptied_of_the_count_and_the_rest_stays_in_the_account():
     left = ask(
         """SELECT account.kind, sum(CASE WHEN debit_id = account.id THEN amount_minor
                 ELSE -amount_minor END)
@@ -256,7 +256,7 @@ def test_croupiers_change_every_20_to_40_minutes_and_rest_in_between():
     assert STRING == 3
 
 
-def test_the_house_wins_about_what_the_odds_say():
+def test_the_house_wins_about_as_much_as_the_odds_give():
     ((handle, kept),) = ask(
         """SELECT sum(punto_stake_minor + banca_stake_minor + tie_stake_minor),
             sum(house_result_minor) FROM games_coup"""

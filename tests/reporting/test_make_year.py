@@ -92,7 +92,7 @@ def test_a_day_is_whole_or_not_there():
 
 
 @pytest.mark.django_db
-def test_sizes_of_another_year_are_refused_and_those_left_out_are_what_they_were():
+def test_sizes_of_another_year_are_refused_and_those_left_out_stay():
     make_year(**SMALL | {"days": 1})
     with pytest.raises(CommandError, match="other sizes"):
         make_year(days=1, tables=5)
@@ -180,14 +180,14 @@ def test_two_runs_do_not_make_one_year():
 
 
 @pytest.mark.django_db
-def test_it_is_told_what_was_made_and_that_it_is_a_demonstration():
+def test_the_command_prints_the_made_year_and_that_it_is_a_demonstration():
     assert "3 gaming days from 2025-03-29 are whole" in make_year(**SMALL | {"days": 3})
     assert "0 coups made now" in make_year(**SMALL | {"days": 3})
     assert Command.help.startswith("DEMO ONLY")
 
 
 @pytest.mark.django_db
-def test_summaries_are_told_from_a_made_year():
+def test_summaries_are_computed_from_a_made_year():
     make_year(**SMALL)
     call_command("summarise", stdout=StringIO())
     call_command("summarise", "--check", stdout=StringIO())

@@ -100,7 +100,7 @@ def test_figures_that_are_behind_are_waited_for_but_not_for_long():
     assert len(list(list_due(late))) == 1
 
 
-def test_a_day_that_is_not_told_yet_is_not_called_a_day_without_tables():
+def test_a_day_not_yet_summarised_is_not_called_a_day_without_tables():
     scene = make_scene()
     listed = recipient(scene.house, scene.director)
     for model in (SessionHour, SessionCrew, SessionSummary, TableDay):
@@ -132,7 +132,7 @@ def test_it_is_sent_once_with_the_figures_in_the_readers_language(server):
     assert MorningReport.objects.count() == 1
 
 
-def test_what_the_server_refuses_is_tried_again_later_and_given_up_at_last(server):
+def test_a_mail_that_the_server_refuses_is_tried_again_later_and_given_up_at_last(server):
     scene = make_scene()
     recipient(scene.house, scene.director)
     now = due_at(scene.house, scene.shift.gaming_day, 13)
@@ -165,7 +165,7 @@ def test_a_server_that_is_away_is_tried_again(settings):
     assert "Connection" in report.fault
 
 
-def test_who_is_off_the_list_or_has_left_gets_nothing(server):
+def test_a_person_off_the_list_or_the_staff_gets_no_mail(server):
     scene = make_scene()
     person = make_staff(scene.house, Role.MANAGEMENT)
     gone = recipient(scene.house, scene.director, person=person, address="gone@example.com")
@@ -183,7 +183,7 @@ def test_who_is_off_the_list_or_has_left_gets_nothing(server):
     assert gone.reports.count() == 1
 
 
-def test_a_repetition_bears_the_same_message_id():
+def test_a_repetition_has_the_same_message_id():
     scene = make_scene()
     listed = recipient(scene.house, scene.director)
     make_due_reports(due_at(scene.house, scene.shift.gaming_day, 13))
@@ -192,7 +192,7 @@ def test_a_repetition_bears_the_same_message_id():
     assert one == other
 
 
-def test_no_mail_tells_a_number_where_nobody_knows():
+def test_no_mail_shows_a_number_for_an_unknown_figure():
     scene = make_scene()
     listed = recipient(scene.house, scene.director)
     make_due_reports(due_at(scene.house, scene.shift.gaming_day, 13))

@@ -113,7 +113,7 @@ def test_the_form_of_the_page_adds_an_address_once(house, director):
         ({"badge": "NOBODY"}, "thing.not_found", "badge"),
     ],
 )
-def test_a_refusal_is_told_with_its_reason_at_its_field_and_changes_nothing(
+def test_a_refusal_is_shown_with_its_reason_at_its_field_and_changes_nothing(
     house, director, wrong, code, field
 ):
     refused = director.command(ADD, {**BODY, **wrong})
@@ -142,7 +142,7 @@ def test_an_address_is_taken_off_by_its_own_form_and_kept_as_a_row(house, direct
     assert "boss@example.com" not in read(director)
 
 
-def test_each_says_what_was_sent_last_and_what_was_not_taken(house, director):
+def test_each_recipient_shows_the_last_report_sent_and_the_failed_one(house, director):
     now, day = utc_now(), start_shift(house).gaming_day
     well, badly, waits = (
         listed(house, director, f"{name}@example.com") for name in ("well", "badly", "waits")
@@ -181,7 +181,7 @@ def test_each_says_what_was_sent_last_and_what_was_not_taken(house, director):
     assert f"the figures of {before.day} {before:%b %Y}" in of_well
 
 
-def test_who_has_left_is_told_to_get_nothing(house, director):
+def test_a_recipient_who_has_left_is_marked_as_getting_no_mail(house, director):
     person = make_staff(house, Role.MANAGEMENT)
     listed(house, director, person=person)
     assert "has left" not in words(read(director))

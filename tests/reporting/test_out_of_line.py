@@ -66,7 +66,7 @@ def test_nothing_is_said_of_a_count_while_some_bets_are_unknown():
     assert [it.reason for it in found(win_minor=0, win_known=1, drop_known=1)] == [Reason.DROP]
 
 
-def test_what_is_not_counted_or_told_is_said_of_how_many_sessions():
+def test_an_uncounted_or_unreconciled_figure_shows_the_number_of_sessions():
     drop, report = found(drop_known=1, win_known=1, sessions_reconciled=0)
     assert (drop.reason, drop.open, drop.of) == (Reason.DROP, 1, 2)
     assert (report.reason, report.open, report.of) == (Reason.REPORT, 2, 2)

@@ -111,7 +111,7 @@ def by_number(rows):
     return {name.split()[0]: cells for name, cells in rows.items()}
 
 
-def test_figures_on_the_pages_are_what_the_coups_and_counts_say(house):
+def test_figures_on_the_pages_follow_from_the_coups_and_counts(house):
     played, wins = rows_of(RAW, house), rows_of(WINS, house)
     assert len(played) == 2
     assert len(wins) == 1
@@ -154,7 +154,7 @@ def test_every_way_to_part_a_page_adds_up_to_the_same(house):
         assert sum(int(cells["Coups"]) for cells in rows.values()) == 24, by
 
 
-def test_the_page_of_a_table_tells_of_that_table_alone(house):
+def test_the_page_of_a_table_shows_only_that_table(house):
     table = house.counted.session.table
     (row, total) = house.table("report-table").items()
     assert row[0] == "Shift 1"
@@ -164,7 +164,7 @@ def test_the_page_of_a_table_tells_of_that_table_alone(house):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_nobody_has_counted_is_unknown_on_every_page(house, name):
+def test_an_uncounted_figure_is_unknown_on_every_page(house, name):
     table = house.uncounted.session.table
     page = house.read(name, at=table, table=table.pk)
     seen = 0
@@ -244,7 +244,7 @@ def test_long_series_have_gaps_and_no_zeros(house):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_holds_the_act_sees_the_pages(house, role):
+def test_only_people_with_the_right_see_the_pages(house, role):
     may = role in WHO_MAY["report.view"]
     for name in PAGES:
         answer = house.look(name, role)
@@ -252,7 +252,7 @@ def test_only_who_holds_the_act_sees_the_pages(house, role):
         assert (f'href="{reverse("reports")}"' in answer.content.decode()) is may, name
 
 
-def test_what_is_of_another_house_is_not_found(house):
+def test_a_thing_of_another_house_is_not_found(house):
     foreign = house.stranger.session.table
     assert house.look("report-table", at=foreign).status_code == HTTPStatus.NOT_FOUND
     jefe = SessionCrew.objects.get(table=foreign).jefe_id
@@ -368,7 +368,7 @@ def test_the_form_offers_no_hour_of_people(house):
     assert 'id="hour"' not in house.read("report-people")
 
 
-def test_a_period_leads_back_on_and_to_what_it_is_compared_with(house):
+def test_a_period_links_to_its_neighbours_and_the_one_compared(house):
     today, page = house.shift.gaming_day, house.read("reports")
     (earlier,) = re.findall(r'href="([^"]*)"\s+rel="prev"', page)
     assert f"day={today - timedelta(days=1)}" in earlier
@@ -378,7 +378,7 @@ def test_a_period_leads_back_on_and_to_what_it_is_compared_with(house):
     assert "day=2026-03-10" in re.findall(r'href="([^"]*)"\s+rel="next"', past)[0]
 
 
-def test_a_house_without_a_single_day_is_told_so():
+def test_a_house_without_a_single_day_shows_a_message():
     device = Device(make_staff(make_house(), Role.DIRECTOR), "es")
     for name in PAGES:
         if name == "report-table":
@@ -415,7 +415,7 @@ def test_pages_speak_the_readers_language(house, language, win, unknown):
     assert cells[win].startswith(f"? {unknown}")
 
 
-def test_what_is_shown_is_to_be_had_as_a_file(house):
+def test_every_page_is_available_as_a_file(house):
     table = house.counted.session.table
     device = Device(make_staff(house.house, Role.DIRECTOR))
     for name, by in (("reports", "table"), ("report-people", "croupier"), ("report-trends", "day")):

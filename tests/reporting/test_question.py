@@ -20,7 +20,7 @@ def test_without_a_word_it_is_the_newest_day_that_is_over():
     assert (question.by, question.period.span) == (None, Span.DAY)
 
 
-def test_what_is_written_is_read_again():
+def test_a_written_question_is_read_again():
     asked = {
         "from": "2026-03-04",
         "day": "2026-03-10",

@@ -39,7 +39,7 @@ def test_all_addresses_are_there():
     assert len(ADDRESSES) == 8
 
 
-def test_totals_are_what_the_rows_say(scene):
+def test_totals_follow_from_the_rows(scene):
     answer = ask(scene, "/api/v1/reports/totals", by="table")
     assert answer["currency"] == "EUR"
     assert answer["period"] == {"span": "day", "first": scene.day, "last": scene.day}
@@ -67,7 +67,7 @@ def test_totals_are_what_the_rows_say(scene):
 
 
 @pytest.mark.parametrize("by", list(By))
-def test_what_is_unknown_is_null_however_it_is_parted(scene, by):
+def test_an_unknown_figure_is_null_in_every_split(scene, by):
     answer = ask(scene, "/api/v1/reports/totals", by=by.value)
     whole = figures_of(answer)
     for key in OF_DROP & whole.keys():
@@ -94,7 +94,7 @@ def test_a_table_whose_drop_is_counted_knows_its_win(scene):
     assert (win["value"], win["part"], win["known"], win["of"]) == (None, None, 0, 1)
 
 
-def test_no_address_tells_a_number_where_nobody_knows(scene):
+def test_no_address_returns_a_number_for_an_unknown_figure(scene):
     uncounted = scene.uncounted.session.table_id
     for address in ADDRESSES:
         answer = (
@@ -141,7 +141,7 @@ def test_format_is_that_of_tables_and_not_that_of_the_answer(scene, address):
         assert figures_of(ask(scene, address, format="other"))["coups"]["value"] == 0
 
 
-def test_limits_lines_incidents_and_differences_are_told(scene):
+def test_limits_waitlists_incidents_and_differences_are_returned(scene):
     limits = ask(scene, "/api/v1/reports/limits")
     assert [it["limits"]["minimum_minor"] for it in limits["changes"]] == [500, 500]
     assert {it["postings"] for it in limits["tables"]} == {1}
@@ -191,7 +191,7 @@ def test_differences_are_narrowed_to_who_counted_or_signed(scene):
         ("coups", {"after": "9" * 30}, "input.malformed"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_its_reason(scene, address, question, code):
+def test_an_impossible_question_is_refused_with_its_reason(scene, address, question, code):
     answer = Device(scene.director).get(
         f"/api/v1/reports/{address}", {"day": scene.day, **question}
     )
@@ -199,13 +199,13 @@ def test_what_cannot_be_told_is_refused_with_its_reason(scene, address, question
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER, Role.CASHIER])
-def test_who_may_not_read_reports_reads_none(scene, role):
+def test_a_person_who_may_not_read_reports_gets_none(scene, role):
     device = Device(make_staff(scene.house, role))
     for address in ADDRESSES:
         assert problem_of(device.get(address))["code"] == "policy.role"
 
 
-def test_another_houses_ids_tell_nothing(scene):
+def test_another_houses_ids_reveal_nothing(scene):
     stranger = make_scene()
     table = stranger.counted.session.table_id
     assert figures_of(ask(scene, "/api/v1/reports/totals", table=table))["coups"]["value"] == 0

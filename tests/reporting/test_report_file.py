@@ -81,7 +81,7 @@ def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(sce
     assert by_head(tables["play"])[0]["Result of the coups (EUR)"] == "unknown"
 
 
-def test_what_is_unknown_is_listed_with_how_much_of_it_is_known(scene):
+def test_an_unknown_figure_is_listed_with_its_known_part(scene):
     unknown = by_head(tables_of(fetch(scene, "totals"))["unknown"])
     win = next(it for it in unknown if (it["Part"], it["Figure"]) == ("The whole", "Win"))
     assert (win["Known of"], win["In all"]) == ("1", "2")
@@ -108,7 +108,7 @@ def test_every_table_is_a_file_of_every_kind_in_every_language(scene, report, la
         assert UNKNOWN[language] in csv_text
 
 
-def test_the_files_of_an_uncounted_drop_tell_no_number_for_it(scene):
+def test_the_files_of_an_uncounted_drop_have_no_number_for_it(scene):
     table = {"table": scene.uncounted.session.table_id}
     boxes = by_head(tables_of(fetch(scene, "totals", **table))["boxes"])[0]
     assert [boxes[it] for it in ("Drop (EUR)", "Win (EUR)", "Hold, %")] == ["unknown"] * 3
@@ -193,13 +193,13 @@ def test_rows_read_late_give_the_same_hash_and_the_same_book_as_rows_at_hand():
         ({"by": "hour", "croupier": "1"}, "reported separately"),
     ],
 )
-def test_what_no_file_can_tell_is_refused_on_a_page(scene, question, said):
+def test_an_impossible_file_is_refused_on_a_page(scene, question, said):
     answer = Device(scene.director).get("/reports/file", {"day": "2026-03-31", **question})
     assert answer.status_code == 400
     assert said in answer.content.decode()
 
 
-def test_what_is_too_long_for_paper_is_refused(scene):
+def test_a_list_too_long_for_paper_is_refused(scene):
     (first, *_) = Incident.objects.filter(house=scene.house)
     for incident in (copies := [copy(first) for _ in range(PAPER_ROWS_MOST)]):
         incident.pk = None
@@ -232,5 +232,5 @@ def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book(scene)
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])
-def test_who_may_not_read_reports_gets_no_file(scene, role):
+def test_a_person_who_may_not_read_reports_gets_no_file(scene, role):
     assert Device(make_staff(scene.house, role)).get("/reports/file").status_code == 403

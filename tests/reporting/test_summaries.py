@@ -64,7 +64,7 @@ def summarise(evening) -> SessionSummary:
     return SessionSummary.objects.get(session=session)
 
 
-def test_a_session_is_told_as_its_coups_add_up_and_void_ones_are_left_out():
+def test_a_session_s_summary_is_the_sum_of_its_coups_without_void_ones():
     evening = open_evening(start_shift())
     play_all_kinds(evening)
     evening.play(BANCA_SEVEN, [(1, "banca", 9900)])
@@ -127,7 +127,7 @@ def test_a_day_counts_the_sessions_that_know_a_figure():
     }
 
 
-def test_what_is_due_is_known_from_the_report_of_the_shift():
+def test_the_commission_due_comes_from_the_report_of_the_shift():
     shift = start_shift()
     evening = open_evening(shift)
     play_all_kinds(evening)
@@ -146,7 +146,7 @@ def test_what_is_due_is_known_from_the_report_of_the_shift():
     assert list_stale() == {}
 
 
-def test_the_sweep_finds_what_was_played_closed_or_counted_since_and_nothing_else():
+def test_the_sweep_finds_sessions_played_closed_or_counted_since_and_no_others():
     evening = open_evening(start_shift())
     asked = {(evening.house.pk, evening.session.shift.gaming_day): [evening.session.pk]}
     assert list_stale() == asked
@@ -177,7 +177,7 @@ def test_the_sweep_finds_what_was_played_closed_or_counted_since_and_nothing_els
     assert list_stale() == {}
 
 
-def test_a_session_that_cannot_be_told_holds_back_no_other():
+def test_a_session_that_cannot_be_summarised_does_not_stop_the_others():
     shift = start_shift()
     broken, sound, elsewhere = open_evening(shift), open_evening(shift), open_evening(start_shift())
     for evening in (broken, sound, elsewhere):
@@ -221,7 +221,7 @@ def test_a_page_is_as_old_as_the_oldest_of_its_open_sessions():
     assert read_extent(house, period).as_of == read_freshness(house, period).as_of == past
 
 
-def test_told_twice_it_is_the_same():
+def test_summarised_twice_it_is_the_same():
     evening = open_evening(start_shift())
     play_all_kinds(evening)
     before = told(evening)
@@ -390,7 +390,7 @@ def test_a_check_finds_every_figure_that_was_changed_behind_the_job():
         call_command("summarise", "--check", stderr=StringIO())
 
 
-def test_a_session_of_another_day_or_house_is_not_told():
+def test_a_session_of_another_day_or_house_is_not_summarised():
     evening = open_evening(start_shift())
     other = evening.session.shift.gaming_day + timedelta(days=1)
     assert summarise_sessions(evening.house.pk, other, [evening.session.pk]) == 0

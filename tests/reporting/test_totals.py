@@ -61,7 +61,7 @@ def told(shift, by, narrowed=None):
         (By.JEFE, "(SELECT jefe_id FROM tables_supervision WHERE table_id = coup.table_id)"),
     ],
 )
-def test_every_way_to_part_a_period_gives_what_the_coups_give(shift, by, key):
+def test_every_split_of_a_period_gives_the_figures_of_the_coups(shift, by, key):
     with connection.cursor() as cursor:
         cursor.execute(RAW.format(key=key), [shift.house_id])
         raw = cursor.fetchall()

@@ -104,7 +104,7 @@ def test_the_sums_stand_beside_those_of_the_period_before(waits):
     assert "day=2026-03-03" in page, "what it is compared with is to be seen"
 
 
-def test_each_line_and_each_day_is_told_by_itself(waits):
+def test_each_waitlist_and_each_day_has_its_own_row(waits):
     by_waitlist, by_day = (it.rows for it in read_tables(waits.read()))
     house, table, midi, in_all = by_waitlist
     assert (house, in_all) == ("of the house", "In all")
@@ -121,7 +121,7 @@ def test_each_line_and_each_day_is_told_by_itself(waits):
     assert [name[:11].strip() for name in by_day] == ["10 Mar 2026", "In all"]
 
 
-def test_the_page_says_what_the_selector_does(waits):
+def test_the_page_shows_the_same_as_the_selector(waits):
     waiting = read_waiting(waits.house, period_of(Span.MONTH, DAY), Narrowed())
     by_waitlist, by_day = (it.rows for it in read_tables(waits.read(span="month")))
     assert by_waitlist["In all"]["Joined"] == str(waiting.whole.entries) == "7"
@@ -165,7 +165,7 @@ def test_a_period_without_a_line_says_so(waits):
     assert 'href="/waitlist/"' in page
 
 
-def test_nothing_of_another_house_is_told(waits):
+def test_nothing_of_another_house_is_shown(waits):
     page = waits.read()
     assert waits.foreign.number not in re.sub(r"<[^>]*>", " ", page).split()
     assert "1 h 40 min" not in page
@@ -184,7 +184,7 @@ def test_every_row_leads_to_a_page_that_answers(waits):
         assert person.get(href).status_code == HTTPStatus.OK, href
 
 
-def test_the_files_tell_the_same_question_in_the_same_words(waits):
+def test_the_files_answer_the_same_question_in_the_same_words(waits):
     person = Device(make_staff(waits.house, Role.DIRECTOR), "en")
     page = waits.read(table=waits.table.pk)
     (way,) = re.findall(r'href="(/reports/file\?file=csv[^"]*)"', page)
@@ -210,7 +210,7 @@ def test_of_very_many_days_the_last_are_shown(waits):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_holds_the_act_sees_it(waits, role):
+def test_only_people_with_the_right_see_it(waits, role):
     may = role in WHO_MAY["report.view"]
     assert waits.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 

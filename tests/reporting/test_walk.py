@@ -66,7 +66,7 @@ def made(db):
     return house, person
 
 
-def test_all_that_the_reports_tell_is_what_plain_sql_says(made):
+def test_all_figures_of_the_reports_equal_plain_sql(made):
     house, person = made
     asked = set()
     walk = begin(get_of(person, asked), ask, house.pk)

@@ -51,7 +51,7 @@ def test_a_value_is_written_with_its_unit_in_the_readers_language(kind, value, s
         assert found.replace("\N{NO-BREAK SPACE}", " ") == words
 
 
-def test_what_is_apart_has_no_sign_and_percents_are_in_points():
+def test_a_difference_has_no_sign_and_percents_are_in_points():
     with translation.override("en"):
         assert write_apart(Kind.PERCENT, -36, "EUR", "en") == "0.36 points"
         assert write_apart(Kind.MONEY, -71_700, "EUR", "en") == "€717.00"
@@ -117,7 +117,7 @@ def test_the_end_of_a_month_is_found_in_every_month():
     assert ends == [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
-def test_a_period_is_told_as_people_say_it():
+def test_a_period_is_written_as_people_say_it():
     with translation.override("es"):
         assert write_period(MONTH) == "marzo de 2026, hasta el 09/03/2026"
         assert write_period(step_back(MONTH)) == "febrero de 2026"
@@ -138,7 +138,7 @@ def section_of(*values):
     return Section("by-day", By.DAY, ["coups"], [], rows, rows, [])
 
 
-def test_what_nobody_knows_has_no_column_and_what_is_nothing_has_a_hair():
+def test_an_unknown_figure_has_no_column_and_zero_has_a_hairline():
     with translation.override("es"):
         chart = draw_columns(section_of(40, None, 0, -20), "coups", HOUSE)
     known, gap, nothing, below = chart.columns

@@ -45,7 +45,7 @@ def refuse(*words: str) -> str:
 
 
 @pytest.mark.parametrize("decks", PUBLISHED)
-def test_odds_tells_the_published_counts(decks: int) -> None:
+def test_odds_prints_the_published_counts(decks: int) -> None:
     facts = ask_json("odds", "--regulation", "asturias-2011", "--decks", str(decks))
     assert list(facts) == ["regulation", "decks", "counts", "bets"]
     assert (facts["regulation"], facts["decks"]) == ("asturias-2011", decks)
@@ -54,7 +54,7 @@ def test_odds_tells_the_published_counts(decks: int) -> None:
 
 
 @pytest.mark.parametrize("key", REGULATIONS)
-def test_odds_tells_only_the_bets_of_the_regulation_as_decimal_strings(key: str) -> None:
+def test_odds_prints_only_the_bets_of_the_regulation_as_decimal_strings(key: str) -> None:
     facts = ask_json("odds", "--regulation", key)
     assert set(facts["bets"]) == {kind.value for kind in REGULATIONS[key].wagers}
     assert facts["decks"] == REGULATIONS[key].decks
@@ -72,7 +72,7 @@ def test_italia_returns_98_99_percent_on_banca() -> None:
     assert six["punto_pair"]["edge"] == "-0.183279742765"
 
 
-def test_odds_of_what_is_left() -> None:
+def test_odds_of_the_cards_left() -> None:
     full = ask_json("odds", "--regulation", "asturias-2011", "--decks", "8")
     left = ("odds", "--regulation", "asturias-2011", "--remaining")
     assert ask_json(*left, EIGHT_DECKS) == full
@@ -106,7 +106,7 @@ def test_odds_of_the_card_makers_grid_read_as_it_is_headed() -> None:
     assert "grid" not in ask_json(*asked)
 
 
-def test_odds_say_what_they_leave_out_of_an_auctioned_banca_and_what_five_does() -> None:
+def test_odds_name_their_limits_for_an_auctioned_banca_and_the_choice_on_five() -> None:
     asked = ("odds", "--regulation", "rio-de-la-plata")
     assert "what is kept of the holder's own banca depends on the passes" in ask(*asked)
     assert "rio-de-la-plata 29, rio-de-la-plata 38" in ask(*asked)
@@ -136,12 +136,12 @@ def test_odds_say_what_they_leave_out_of_an_auctioned_banca_and_what_five_does()
         (("--regulation", "fournier", "--five", "stand"), "no choice"),
     ],
 )
-def test_odds_names_what_is_wrong(words: tuple[str, ...], named: str) -> None:
+def test_odds_names_the_error(words: tuple[str, ...], named: str) -> None:
     assert named in refuse("odds", *words)
 
 
 @pytest.mark.parametrize("vector", ROADS, ids=lambda vector: str(vector["id"]))
-def test_roads_tells_the_recorded_roads(vector: dict[str, Any]) -> None:
+def test_roads_prints_the_recorded_roads(vector: dict[str, Any]) -> None:
     facts = ask_json("roads", vector["seq"])
     assert list(facts) == ["bead", "big", "big_eye", "small", "cockroach"]
     assert (facts["bead"], facts["big"]) == (vector["bead"], vector["big_cells"])
@@ -154,11 +154,11 @@ def test_roads_are_drawn() -> None:
     assert "bead plate: 0" in ask("roads", "")
 
 
-def test_roads_names_what_is_no_result() -> None:
+def test_roads_names_a_wrong_result() -> None:
     assert "“b” at place 2" in refuse("roads", "Pb")
 
 
-def test_replay_tells_each_coup_of_a_recorded_shoe(tmp_path: Path) -> None:
+def test_replay_prints_each_coup_of_a_recorded_shoe(tmp_path: Path) -> None:
     shoe = SHOES[0]
     file = tmp_path / "shoe"
     file.write_text("".join(f"{punto}/{banca}\n" for punto, banca, *_ in shoe["coups"]))
@@ -168,7 +168,7 @@ def test_replay_tells_each_coup_of_a_recorded_shoe(tmp_path: Path) -> None:
     assert [json.loads(line) for line in text.splitlines()] == expected
 
 
-def test_replay_tells_pays_where_bets_are_written(tmp_path: Path) -> None:
+def test_replay_prints_pays_where_bets_are_written(tmp_path: Path) -> None:
     file = tmp_path / "shoe"
     file.write_text("---\nJs3sKd/Tc6c 3:banca=1000\n9s8c/Kd7d\n")
     asked = ("replay", str(file), "--regulation", "asturias-2011")
@@ -212,7 +212,7 @@ def test_replay_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert "Is a directory" in refuse("replay", str(tmp_path), "--regulation", "fournier")
 
 
-def test_replay_reads_what_other_systems_write(tmp_path: Path) -> None:
+def test_replay_reads_files_of_other_systems(tmp_path: Path) -> None:
     file = tmp_path / "shoe"
     asked = ("replay", str(file), "--regulation", "fournier")
     coups = "# Viña\n\n9s8c/Kd7d\n---\n9s8c/Kd7d\n"
@@ -224,7 +224,7 @@ def test_replay_reads_what_other_systems_write(tmp_path: Path) -> None:
     assert ask(*asked, "--json") == ""
 
 
-def test_replay_names_what_a_screen_could_not_show(tmp_path: Path) -> None:
+def test_replay_names_characters_that_a_screen_could_not_show(tmp_path: Path) -> None:
     file = tmp_path / "shoe"
     for text, found in (
         ('{"type":"coup","punto":"\\ud800","banca":"As"}', r"“\ud800” is not a card"),
@@ -252,7 +252,7 @@ def test_replay_ends_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
     assert run.returncode == 1
 
 
-def test_simulate_sets_what_was_dealt_beside_the_exact_edge() -> None:
+def test_simulate_prints_its_results_beside_the_exact_edge() -> None:
     asked = ("simulate", "--regulation", "andalucia", "--tallas", "500", "--decks", "8")
     facts = ask_json(*asked)
     assert (facts["decks"], facts["tallas"], facts["null_coups"]) == (8, 500, 0)
@@ -275,7 +275,7 @@ def test_simulate_sets_what_was_dealt_beside_the_exact_edge() -> None:
         (("--decks", "6.5"), "--decks 6.5"),
     ],
 )
-def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> None:
+def test_simulate_names_the_error(words: tuple[str, ...], named: str) -> None:
     assert named in refuse("simulate", "--regulation", "fournier", *words)
 
 

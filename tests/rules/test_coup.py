@@ -97,7 +97,7 @@ def test_asturias_a1_a_natural_ends_the_coup(deal: str) -> None:
     assert coup.outcome.why == "natural"
 
 
-def test_a_decided_coup_takes_no_further_card_and_keeps_what_it_has() -> None:
+def test_a_decided_coup_takes_no_further_card_and_does_not_change() -> None:
     coup = fold(ASTURIAS, "8cAcKc2d")
     assert not coup.can(parse_card("Ah"))
     with pytest.raises(Violation) as caught:
@@ -114,7 +114,7 @@ def test_asturias_a2_after_the_third_cards_nothing_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("card", ["Ah", 5, None, Hand.PUNTO])
-def test_what_is_no_card_is_neither_drawn_nor_resolved(card: Any) -> None:
+def test_a_wrong_card_is_neither_drawn_nor_resolved(card: Any) -> None:
     coup = fold(ASTURIAS, "2cKd")
     assert not coup.can(card)
     for act in (coup.verify, coup.apply, fold(ASTURIAS, "8cAcKc2d").apply):
@@ -128,7 +128,7 @@ def test_what_is_no_card_is_neither_drawn_nor_resolved(card: Any) -> None:
     assert caught.value.params == {"name": "punto", "text": repr(card)}
 
 
-def test_a_coup_is_copied_as_it_stands_and_told_in_short() -> None:
+def test_a_coup_can_be_copied_and_has_a_short_text() -> None:
     coup = fold(ASTURIAS, "2cKd4c")
     assert copy(coup) == coup != fold(ASTURIAS, "2cKd")
     assert copy(coup).expected == Step(Hand.BANCA, 1, "deal.initial")
@@ -191,7 +191,7 @@ def test_rio_de_la_plata_22_23_26_the_article_of_a_third_card(line: str, article
     assert caught.value.article == f"rio-de-la-plata {article}"
 
 
-def test_without_a_choice_nobody_stands_by_will() -> None:
+def test_without_a_choice_no_player_chooses_to_stand() -> None:
     with pytest.raises(Violation) as caught:
         fold(ASTURIAS, "2cKd3cQd").stand()
     assert caught.value.code == "coup.no_choice"
@@ -265,7 +265,7 @@ def test_totals_outside_a_table_are_unreachable() -> None:
     assert caught.value.code == "coup.unreachable"
 
 
-def test_a_coup_by_totals_leaves_unknown_what_only_cards_tell() -> None:
+def test_a_coup_by_totals_leaves_unknown_what_only_cards_show() -> None:
     outcome = resolve_totals(ASTURIAS, Winner.BANCA, 3, 8)
     assert outcome.cards_known is False
     assert (outcome.punto_pair, outcome.banca_pair, outcome.natural) == (None, None, None)

@@ -91,7 +91,7 @@ def test_every_number_of_decks_that_stays_allowed_is_held_to_the_edge() -> None:
         ("it", "Con 6 mazzi la puntata coppia di punto favorirebbe il giocatore del 18.3280 %"),
     ],
 )
-def test_the_exact_edge_is_told_in_every_language(language: str, sentence: str) -> None:
+def test_the_exact_edge_is_written_in_every_language(language: str, sentence: str) -> None:
     with pytest.raises(RegulationViolation) as caught, override(language):
         derive(ITALIA, decks=6)
     with override(language):
@@ -108,7 +108,7 @@ def test_the_exact_edge_is_told_in_every_language(language: str, sentence: str) 
         ("it", "Il regolamento non consente al casinò di porre i multipli delle puntate a "),
     ],
 )
-def test_a_broken_bound_is_told_in_every_language(language: str, sentence: str) -> None:
+def test_a_broken_bound_is_reported_in_every_language(language: str, sentence: str) -> None:
     with pytest.raises(RegulationViolation) as caught:
         derive(ASTURIAS, steps=frozenset({StepRule.WHOLE_FRACTION}))
     with override(language):

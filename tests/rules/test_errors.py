@@ -71,11 +71,11 @@ def test_a_violation_survives_copy_and_pickle(duplicate) -> None:
     )
 
 
-def test_what_cannot_be_shown_is_spelled_out_and_what_is_endless_is_cut() -> None:
+def test_unprintable_values_are_spelled_out_and_endless_ones_are_cut() -> None:
     assert str(CardViolation("card.unknown", text="\ud800\x1b")) == r"“\ud800\x1b” is not a card."
     assert len(str(CardViolation("card.unknown", text="J" * 10**6))) < 500
 
 
-def test_an_advisory_is_a_violation_that_can_be_told_apart() -> None:
+def test_an_advisory_is_a_violation_of_its_own_type() -> None:
     assert issubclass(Advisory, Violation)
     assert not issubclass(LimitViolation, Advisory)

@@ -191,7 +191,7 @@ def test_a_record_that_is_none_names_the_field(changed: dict[str, Any], field: s
 
 
 @pytest.mark.parametrize("record", [None, [], "rules"])
-def test_what_is_no_record_is_refused(record: Any) -> None:
+def test_a_wrong_record_is_refused(record: Any) -> None:
     with pytest.raises(RegulationViolation) as caught:
         read_house_rules(record)
     assert caught.value.params["field"] == "record"

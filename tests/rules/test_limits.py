@@ -104,7 +104,7 @@ def test_andalucia_v_steps_may_be_whole_fractions_asturias_d_only_multiples(
     assert codes(FOURNIER, limits) == []
 
 
-def test_all_defects_are_told_not_only_the_first() -> None:
+def test_all_defects_are_reported_not_only_the_first() -> None:
     assert codes(ASTURIAS, Limits(400, 3_000, 900, 70)) == [
         "limits.under_authorised_minimum",
         "limits.ratio",
@@ -140,7 +140,7 @@ def test_without_a_cap_the_tie_maximum_is_still_within_the_maximum() -> None:
 
 @pytest.mark.parametrize("bad", [True, 1000.0, "1000", None, float("nan")])
 @pytest.mark.parametrize("at", range(5))
-def test_what_is_no_amount_is_named(bad: Any, at: int) -> None:
+def test_a_wrong_amount_is_named(bad: Any, at: int) -> None:
     amounts: list[Any] = [MINIMUM, 20_000, 2_000, 1, AUTHORISED]
     amounts[at] = bad
     with pytest.raises(LimitViolation) as caught:
@@ -168,7 +168,7 @@ def test_andalucia_v_10_and_200_times_are_allowed_and_one_more_or_less_is_not(ti
     assert codes(ANDALUCIA, Limits(MINIMUM, outside, 0)) == ["limits.ratio"]
 
 
-def test_a_cap_that_is_no_whole_percent_is_told_exactly() -> None:
+def test_a_cap_that_is_no_whole_percent_is_shown_exactly() -> None:
     house = derive_regulation(
         ASTURIAS, key="house", title="House", version="1", tie_cap=Fraction(1, 30)
     )

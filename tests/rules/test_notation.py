@@ -134,7 +134,7 @@ def test_a_bet_names_seat_wager_and_stake() -> None:
         "3:punto=1000000000000000000",
     ],
 )
-def test_what_is_no_bet_is_refused(text: str) -> None:
+def test_a_wrong_bet_is_refused(text: str) -> None:
     for refuse in (parse_bet, lambda text: parse_line(f"Js3s/Tc6c {text}")):
         with pytest.raises(NotationViolation) as caught:
             refuse(text)

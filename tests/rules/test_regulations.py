@@ -96,7 +96,7 @@ def test_a_format_that_a_text_lacks_is_refused() -> None:
     assert caught.value.code == "regulation.format_unknown"
 
 
-def test_wagers_and_what_they_pay() -> None:
+def test_wagers_and_their_odds() -> None:
     plain = {WagerKind.PUNTO: "1:1", WagerKind.BANCA: "1:1"}
     facts = {key: {k: str(o) for k, o in r.wagers.items()} for key, r in REGULATIONS.items()}
     assert facts["asturias-2011"] == facts["andalucia"] == {**plain, WagerKind.TIE: "8:1"}

@@ -120,7 +120,7 @@ def test_a_bet_that_the_rules_lack_is_named() -> None:
         ('"punto_total":4,"banca_total":6', "punto was entered as 4, but the cards give 3."),
     ],
 )
-def test_a_result_written_down_must_be_what_the_cards_give(record: str, reason: str) -> None:
+def test_a_written_result_must_be_the_result_of_the_cards(record: str, reason: str) -> None:
     line = f'{{"type":"coup","punto":"Js3sKd","banca":"Tc6c",{record}}}'
     with pytest.raises(NotationViolation) as caught:
         list(replay([line], ASTURIAS))
@@ -199,7 +199,7 @@ def test_the_card_equation_is_held_at_the_end(remaining: int) -> None:
     )
 
 
-def test_a_first_card_that_was_not_told_leaves_the_equation_a_range() -> None:
+def test_an_unknown_first_card_leaves_the_equation_a_range() -> None:
     """asturias-2011 B: itself and one to ten more."""
     head = '{"type":"talla","first_card":"4h"}'
     end = '{"type":"end","remaining":%d}'
@@ -211,7 +211,7 @@ def test_a_first_card_that_was_not_told_leaves_the_equation_a_range() -> None:
             list(replay(lines, ASTURIAS))
 
 
-def test_decks_told_as_none_are_no_default() -> None:
+def test_decks_given_as_none_are_no_default() -> None:
     with pytest.raises(NotationViolation) as caught:
         list(replay(['{"type":"talla","decks":0}', "9s8c/Kd7d"], ASTURIAS))
     assert "decks 0" in str(caught.value)

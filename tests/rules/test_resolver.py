@@ -89,7 +89,7 @@ def test_all_hands_by_value_are_resolved_as_by_the_book(regulation: Regulation) 
         assert by_cards == by_the_book(regulation, punto, banca, True)
 
 
-def test_what_is_known_of_a_draw_table_serves_every_regulation_with_it() -> None:
+def test_the_outcomes_of_a_draw_table_serve_every_regulation_with_it() -> None:
     house = replace(ASTURIAS, key="house")
     hands = parse_coup("Js3sKd/Tc6c")
     assert resolve_cards(house, *hands) is resolve_cards(ASTURIAS, *hands)
@@ -126,7 +126,7 @@ def test_a_shoe_gives_the_coups_that_card_by_card_come_out(
     assert dealt == [(coup.punto, coup.banca, coup.outcome) for coup in expected]
 
 
-def test_a_coup_that_the_cards_cannot_finish_is_not_told() -> None:
+def test_a_coup_that_the_cards_cannot_finish_is_left_out() -> None:
     assert list(deal_coups(ANDALUCIA, parse_cards("2s2c2d2h"))) == []
     assert list(deal_coups(ANDALUCIA, parse_cards("2s2c2d"))) == []
     assert len(list(deal_coups(FOURNIER, parse_cards("4s5c2d2h")))) == 1

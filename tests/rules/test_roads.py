@@ -78,7 +78,7 @@ def test_a_pair_or_natural_of_a_tie_is_drawn_where_the_tie_is() -> None:
     assert build_roads([RoadCoup("T", natural=True)]).big_notes[0].natural
 
 
-def test_the_dragon_tail_is_what_lies_right_of_the_turn() -> None:
+def test_the_dragon_tail_is_the_part_right_of_the_turn() -> None:
     roads = build_roads("B" * 8 + "PP")
     assert [note.dragon for note in roads.big_notes] == [False] * 6 + [True] * 2 + [False] * 2
 
@@ -109,7 +109,7 @@ def test_a_later_coup_changes_no_drawn_cell(played: str, later: str) -> None:
 @pytest.mark.parametrize(
     ("results", "text", "place"), [("PBX", "X", 3), ("p", "p", 1), ("P B", " ", 2)]
 )
-def test_what_is_no_result_is_refused(results: str, text: str, place: int) -> None:
+def test_a_wrong_result_is_refused(results: str, text: str, place: int) -> None:
     with pytest.raises(RoadViolation) as caught:
         build_roads(results)
     assert caught.value.code == "roads.result"
@@ -135,7 +135,7 @@ def test_whole_shoes_of_one_pattern_lie_where_the_turn_rule_puts_them(results: s
         assert len({(cell.row, cell.column) for cell in cells}) == len(cells)
 
 
-def test_a_dragon_of_seventy_lies_in_the_last_row() -> None:
+def test_a_dragon_of_seventy_is_in_the_last_row() -> None:
     big = build_roads("B" * 70).big
     assert [cell[:2] for cell in big[:6]] == [(row, 0) for row in range(6)]
     assert [cell[:2] for cell in big[6:]] == [(5, column) for column in range(1, 65)]
@@ -163,7 +163,7 @@ def test_ties_before_the_first_result_are_counted_on_it() -> None:
 
 
 @pytest.mark.parametrize("coups", [None, 5, b"PB", {"P": 1}])
-def test_what_is_no_row_of_coups_is_refused(coups: Any) -> None:
+def test_a_wrong_row_of_coups_is_refused(coups: Any) -> None:
     with pytest.raises(ValueViolation) as caught:
         build_roads(coups)
     assert caught.value.params["text"] == repr(coups)

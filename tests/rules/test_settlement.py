@@ -81,7 +81,7 @@ def test_a_house_s_deduction_on_punto_goes_by_punto_s_own_total() -> None:
 
 
 @pytest.mark.parametrize("regulation", [ASTURIAS, ANDALUCIA], ids=lambda r: r.key)
-def test_asturias_a1_a_tie_pays_8_to_1_with_the_stake_besides(regulation: Regulation) -> None:
+def test_asturias_a1_a_tie_pays_8_to_1_and_returns_the_stake(regulation: Regulation) -> None:
     assert line_of(regulation, TIE, T, 100)[3:] == (Result.WON, 800, 0, 900)
     assert line_of(regulation, PUNTO_WINS, T, 100)[3:] == (Result.LOST, 0, 0, 0)
 
@@ -207,7 +207,7 @@ def test_rio_de_la_plata_30_banca_pays_even_money_less_10_percent_at_every_pass(
         assert line_of(RIO, outcome, B, 1000)[3:] == (Result.WON, 1000, 100, 1900)
 
 
-def test_the_totals_tell_what_the_house_made_of_each_wager() -> None:
+def test_the_totals_show_the_house_s_result_of_each_wager() -> None:
     bets = [Bet(1, B, 1000), Bet(2, B, 2000), Bet(2, P, 500), Bet(3, T, 100)]
     settlement = settle(ASTURIAS, BANCA_WINS_7, bets)
     assert settlement.wager(B) == Totals(3000, 3000, 150, 5850, -2850)

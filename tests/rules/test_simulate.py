@@ -92,7 +92,7 @@ def deal_talla(
 )
 @settings(max_examples=20)
 @given(seed=st.integers(0, 2**63), decks=st.sampled_from([1, 6, 8]))
-def test_a_talla_is_what_the_object_engine_deals(
+def test_a_talla_equals_that_of_the_object_engine(
     regulation: Regulation, cards_behind: int, five_draws: bool, seed: int, decks: int
 ) -> None:
     regulation = replace(regulation, decks_allowed=(decks,))
@@ -114,7 +114,7 @@ def test_tallas_dealt_together_are_those_dealt_alone(regulation: Regulation) -> 
 
 @settings(max_examples=50)
 @given(seed=st.integers(0, 2**63))
-def test_a_coup_of_a_fresh_deck_is_what_the_object_engine_deals(seed: int) -> None:
+def test_a_coup_of_a_fresh_deck_equals_that_of_the_object_engine(seed: int) -> None:
     six = draw_six(np.random.Generator(np.random.SFC64(seed)), 1, 1)
     cards = [CARDS[card] for card in six[:, 0]]
     assert len(set(cards)) == 6

@@ -102,7 +102,7 @@ def test_coups_without_cards_leave_a_range_and_never_a_number() -> None:
     assert shoe_of().take_unknown(4, 4).remaining == 303
 
 
-def test_what_was_not_dealt_cannot_be_put_back() -> None:
+def test_a_card_that_was_not_dealt_cannot_be_put_back() -> None:
     talla = shoe_of().take(parse_cards("Js3sKdTc"))
     with pytest.raises(Violation) as caught:
         talla.put_back(parse_cards("Js3sKdTd"))

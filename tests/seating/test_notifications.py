@@ -69,7 +69,7 @@ def called(open_floor):
     return call
 
 
-def test_a_webhook_is_told_of_the_call_and_can_trust_it(called, receiver):
+def test_a_webhook_gets_the_call_and_can_trust_it(called, receiver):
     entry = called()
     send_notifications()
     ((headers, body),) = receiver.received
@@ -86,7 +86,7 @@ def test_a_webhook_is_told_of_the_call_and_can_trust_it(called, receiver):
     assert len(receiver.received) == 1
 
 
-def test_what_the_receiver_refused_comes_again_and_is_given_up_at_last(called, receiver):
+def test_a_refused_message_comes_again_and_is_given_up_at_last(called, receiver):
     called()
     receiver.status = 503
     send_notifications()
@@ -101,7 +101,7 @@ def test_what_the_receiver_refused_comes_again_and_is_given_up_at_last(called, r
     assert len({headers["Idempotency-Key"] for headers, _ in receiver.received}) == 1
 
 
-def test_what_a_dead_worker_took_is_handed_over_when_its_lease_is_over(called, receiver):
+def test_a_dead_worker_s_message_is_delivered_when_its_lease_is_over(called, receiver):
     called()
     assert len(take_due(utc_now())) == 1  # and dies
     send_notifications()
@@ -117,7 +117,7 @@ def test_nothing_is_posted_without_a_secret(called, receiver, settings):
     assert Notification.objects.get().attempts == 1
 
 
-def test_a_house_that_tells_nobody_keeps_no_word(called):
+def test_a_house_without_a_notifier_stores_no_message(called):
     House.objects.update(notifier="none")
     called()
     assert not Notification.objects.exists()

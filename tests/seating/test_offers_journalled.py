@@ -19,7 +19,7 @@ from tests.overview.reading import floor_state
 from tests.seating.waitlists import act, join, join_house, leave, offered, state
 
 
-def test_what_was_kept_for_a_party_ends_with_an_event(full):
+def test_seats_kept_for_a_party_end_with_an_event(full):
     party = join(full, "Two", party=3)
     for position in (1, 2, 3):
         leave(full, position)

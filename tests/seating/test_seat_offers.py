@@ -160,7 +160,7 @@ def test_a_seat_of_a_party_that_nobody_took_is_let_go_when_the_call_ends(full):
     assert (offered(party), offered(waits)) == ([], [1])
 
 
-def test_who_is_called_takes_any_seat_that_is_kept_for_nobody(full):
+def test_a_called_guest_takes_any_seat_that_is_kept_for_nobody(full):
     first = join(full, "A")
     leave(full, 1)
     leave(full, 2)
@@ -198,7 +198,7 @@ def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
     assert [*Notification.objects.values_list("what", flat=True)] == ["called", "withdrawn"]
 
 
-def test_a_croupier_seats_who_is_next_and_nobody_else(full):
+def test_a_croupier_seats_the_next_guest_and_nobody_else(full):
     join(full, "A")
     leave(full, 1)
     for reason, code in [("", "waitlist.jump_needs_reason"), ("Because", "policy.role")]:
@@ -299,7 +299,7 @@ def test_the_database_keeps_a_seat_for_one(full):
         )
 
 
-def test_a_called_guest_s_page_tells_the_table_and_the_seat(full):
+def test_a_called_guest_s_page_shows_the_table_and_the_seat(full):
     token = act(full, join_house_waitlist, guest_name="H")["token"]
     assert find_place(token).table_number == ""
     leave(full, 6)

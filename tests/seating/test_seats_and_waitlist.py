@@ -120,7 +120,7 @@ def test_a_guest_waits_once_per_table(floor):
     join(floor, "Lola", person=floor.manager, table_id=make_table(floor.house).pk)
 
 
-def test_who_sits_at_the_table_does_not_wait_for_it(open_floor):
+def test_a_guest_seated_at_the_table_does_not_wait_for_it(open_floor):
     sit(open_floor.table, 1, "Lola")
     refused("guest.seated_elsewhere", open_floor, join_waitlist, guest_name="Lola")
 

@@ -27,7 +27,7 @@ def on_entry(room, service, entry, **args):
     )
 
 
-def test_a_kept_seat_tells_for_whom_and_until_when():
+def test_a_kept_seat_shows_for_whom_and_until_when():
     room = make_room("andalucia", "mini")
     entry = room.act(join_waitlist, room.manager, guest_name="Lola", party=2)
     on_entry(room, call_guest, entry)
@@ -47,13 +47,13 @@ def test_a_kept_seat_tells_for_whom_and_until_when():
     assert [(seat["position"], seat["guest"]["name"]) for seat in rest] == [(free[1], "Lola")]
 
 
-def test_the_room_is_not_told_for_whom_a_seat_is_kept():
+def test_the_room_does_not_see_for_whom_a_seat_is_kept():
     room = make_room("andalucia", "mini")
     on_entry(room, call_guest, room.act(join_waitlist, room.manager, guest_name="Lola"))
     assert "Lola" not in json.dumps(public_projection(room.table.pk))
 
 
-def test_what_the_screens_show_of_kept_seats_moves_with_the_version():
+def test_kept_seats_on_screens_change_with_the_version():
     room = make_room("andalucia", "mini")
     other = make_room("andalucia", "mini", house=room.house)
     House.objects.update(offers_seats=False)

@@ -26,7 +26,7 @@ def pace(floor, after=EVENING):
     return pace_of_seats([floor.table.pk], floor.table.sessions.get().opened_at + after)
 
 
-def test_the_median_of_what_lies_between_two_freed_seats(open_floor):
+def test_the_median_of_the_time_between_two_freed_seats(open_floor):
     free_seats(open_floor.table, 100, 60, 50, 40, 30)  # 40, 10, 10, 10
     assert pace(open_floor) == pytest.approx(600, abs=1)
     assert [estimate_minutes(600, place) for place in (1, 2, 5)] == [10, 20, 50]
@@ -39,32 +39,32 @@ def test_too_little_history_is_unknown(open_floor, minutes_ago):
     assert estimate_minutes(None, 1) is None
 
 
-def test_seats_that_became_free_before_the_opening_tell_nothing(open_floor):
+def test_seats_that_became_free_before_the_opening_do_not_count(open_floor):
     after = timedelta(minutes=35)
     free_seats(open_floor.table, 70, 60, 50, 40, 30, 20, after=after)
     assert pace(open_floor, after) is None
 
 
-def test_a_closed_table_tells_nothing(open_floor):
+def test_a_closed_table_has_no_estimate(open_floor):
     free_seats(open_floor.table, 40, 30, 20, 10)
     open_floor.close()
     assert pace(open_floor) is None
     assert pace_of_seats([], utc_now()) is None
 
 
-def test_a_wait_is_never_told_as_nothing(open_floor):
+def test_a_wait_is_never_shown_as_zero(open_floor):
     free_seats(open_floor.table, 5, 5, 5, 5)
     assert pace(open_floor) == 0
     assert estimate_minutes(0.0, 1) == 1
 
 
-def test_the_guest_s_page_tells_the_estimate_of_their_place(open_floor):
+def test_the_guest_s_page_shows_the_estimate_for_their_place(open_floor):
     free_seats(open_floor.table, 40, 30, 20, 10)
     tokens = [open_floor.act(join_waitlist, guest_name=name)["token"] for name in "AB"]
     assert [find_place(token).estimate_minutes for token in tokens] == [10, 20]
 
 
-def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
+def test_a_guest_for_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
     other, closed = make_table(open_floor.house), make_table(open_floor.house)
     make_session(other, open_floor.shift, open_floor.manager)
     free_seats(open_floor.table, 40, 30, 20, 10)

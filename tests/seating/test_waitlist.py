@@ -26,7 +26,7 @@ from tests.building import make_table, supervise
 from tests.seating.waitlists import act, join, join_house, leave, offered, refused, state, waitlist
 
 
-def test_calling_who_is_not_next_needs_a_reason(open_floor):
+def test_calling_a_guest_who_is_not_next_needs_a_reason(open_floor):
     join(open_floor, "A")
     second = join(open_floor, "B")
     assert refused("waitlist.jump_needs_reason", open_floor, call_guest, second).params == {
@@ -39,7 +39,7 @@ def test_calling_who_is_not_next_needs_a_reason(open_floor):
     assert FloorEvent.objects.get(kind="waitlist.jumped").payload["reason"] == "A is at dinner"
 
 
-def test_who_is_on_hold_is_passed_over_and_keeps_their_place(full):
+def test_a_guest_on_hold_is_passed_over_and_keeps_their_place(full):
     first, second = join(full, "A"), join(full, "B")
     act(full, put_on_hold, first, minutes=10)
     leave(full, 1)
@@ -167,7 +167,7 @@ def test_a_guest_of_the_house_is_called_to_the_caller_s_table_only(open_floor):
     assert set(streams) == {open_floor.table.pk, None}
 
 
-def test_who_sits_down_anywhere_is_out_of_the_house_s_line(open_floor):
+def test_a_guest_who_sits_down_anywhere_is_off_the_house_s_waitlist(open_floor):
     entry = join_house(open_floor, "H")
     open_floor.act(take_seat, position=1, guest_name="H")
     assert state(entry) == "seated"

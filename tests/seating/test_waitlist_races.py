@@ -89,7 +89,7 @@ def test_two_tables_never_call_one_guest_of_the_house(floor):
     assert SeatOffer.objects.values("table").distinct().count() == 2
 
 
-def test_any_number_of_sweeps_at_once_does_what_is_due_once(floor):
+def test_any_number_of_sweeps_at_once_does_the_due_work_once(floor):
     floor.open()
     for name in "ABCDEFGHIJ":
         floor.act(join_waitlist, guest_name=name)

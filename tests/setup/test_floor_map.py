@@ -21,7 +21,7 @@ def square(floor, table=None):
     return table_projection(floor.house.pk, table_id)["map"]
 
 
-def test_a_table_stands_where_it_was_put_and_every_screen_is_told(floor):
+def test_a_table_is_where_it_was_put_and_every_screen_shows_it(floor):
     assert square(floor) is None
     version = place(floor, 3, 2)["version"]
     assert square(floor) == {"column": 3, "row": 2}
@@ -59,7 +59,7 @@ def test_another_house_s_room_is_another_room(floor):
     ("column", "row"),
     [(0, 1), (1, 0), (MAP_COLUMNS + 1, 1), (1, MAP_ROWS + 1), (None, 1), (1, None)],
 )
-def test_what_is_no_square_is_refused_by_us_and_by_the_database(floor, column, row):
+def test_a_wrong_square_is_refused_by_us_and_by_the_database(floor, column, row):
     with pytest.raises(BadInput) as error:
         place(floor, column, row)
     assert error.value.code == "map.range"

@@ -72,7 +72,7 @@ def test_a_new_table_has_its_seats_and_is_closed(floor):
     assert event.payload["labels"] == labels_of(added["table"])
 
 
-def test_a_house_calls_no_seat_what_it_skips(floor):
+def test_a_house_gives_no_seat_a_label_that_it_skips(floor):
     floor.house.skipped_seat_labels = ["4", "13"]
     floor.house.save()
     added = add(floor, number="PB14", table_format="large", seats=14)
@@ -94,7 +94,7 @@ def test_a_label_that_the_house_skips_is_refused_with_its_reason(floor, skipped)
     assert labels_of(floor.table.pk) == [*kept[:-1], "8"]
 
 
-def test_the_database_calls_no_seat_what_the_house_skips(floor):
+def test_the_database_gives_no_seat_a_label_that_the_house_skips(floor):
     floor.house.skipped_seat_labels = ["13"]
     floor.house.save()
     seat = floor.table.seats.last()
@@ -213,7 +213,7 @@ def test_a_guest_stands_or_sits_never_both(floor):
     assert FloorEvent.objects.last().payload["stood"] == 101
 
 
-def test_who_stands_waits_for_a_seat_and_takes_it(floor):
+def test_a_standing_guest_waits_for_a_seat_and_takes_it(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
     entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
@@ -224,7 +224,7 @@ def test_who_stands_waits_for_a_seat_and_takes_it(floor):
     refused("guest.seated_elsewhere", floor.act, join_waitlist, guest_name="Pepe")
 
 
-def test_who_stands_and_does_not_come_to_the_seat_is_a_no_show(floor):
+def test_a_standing_guest_who_does_not_come_to_the_seat_is_a_no_show(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
     entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
@@ -241,7 +241,7 @@ def test_a_place_is_either_a_seat_or_a_standing_one(floor):
     assert "sits_or_stands" in attack("UPDATE tables_seatoccupancy SET standing_place = NULL")
 
 
-def test_standing_does_not_end_while_somebody_stands(floor):
+def test_standing_does_not_end_while_a_guest_stands(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Lola")
     refused("standing.occupied", configure, floor, standing_guests=False)

@@ -37,7 +37,7 @@ from tests.shift.evening import BANCA_SIX, PUNTO_NINE
 pytestmark = pytest.mark.django_db
 
 
-def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found():
+def test_an_evening_by_the_services_reconciles_to_zero_and_a_stolen_chip_is_found():
     house = make_house()
     manager, jefe, croupier = (
         acting(make_staff(house, role)) for role in (Role.PIT_MANAGER, Role.JEFE, Role.CROUPIER)

@@ -54,7 +54,7 @@ def counted_since():
     return line.counted_difference_minor, (line.counted_talla, line.counted_coup)
 
 
-def test_an_honest_evening_has_nothing_to_tell_at_any_count(evening):
+def test_an_honest_evening_has_no_difference_at_any_count(evening):
     evening.count_in_play()
     evening.play(BANCA_SIX, BET)
     evening.carry("fill", 50_000)
@@ -69,7 +69,7 @@ def test_an_honest_evening_has_nothing_to_tell_at_any_count(evening):
     assert report.differences == []
 
 
-def test_what_is_stolen_between_two_counts_is_placed_between_them(evening):
+def test_a_theft_between_two_counts_is_placed_between_them(evening):
     evening.play(BANCA_SIX, BET)
     evening.count_in_play()
     evening.play(BANCA_SEVEN, BET)
@@ -90,7 +90,7 @@ def test_without_counts_in_play_it_can_have_been_any_time_since_the_first_coup(e
     assert counted_since() == (-700, (1, 1))
 
 
-def test_what_is_stolen_after_the_last_coup_and_count_is_placed_after_it(evening):
+def test_a_theft_after_the_last_coup_and_count_is_placed_after_it(evening):
     evening.play(BANCA_SIX, BET)
     evening.play(BANCA_SIX, BET)
     evening.count_in_play()
@@ -115,7 +115,7 @@ def test_a_coup_that_is_voided_later_moved_its_chips_until_then(evening):
     assert report.float_counts[1].recorded_minor == OPENING != report.float_counts[0].recorded_minor
 
 
-def test_a_movement_that_is_corrected_by_hand_was_always_what_it_should_have_been(evening):
+def test_a_corrected_movement_counts_as_right_from_its_beginning(evening):
     notes = evening.move("drop", "float", 20_000, "drop")
     evening.count_in_play(missing_minor=-5_000)  # 150.00 were changed, not 200.00
     correct_transfer(
@@ -129,7 +129,7 @@ def test_a_movement_that_is_corrected_by_hand_was_always_what_it_should_have_bee
     assert [it.difference_minor for it in reconcile(evening).float_counts] == [0]
 
 
-def test_the_counts_are_signed_with_the_report_and_told_in_its_files(evening):
+def test_the_counts_are_signed_with_the_report_and_shown_in_its_files(evening):
     evening.play(BANCA_SIX, BET)
     evening.count_in_play(missing_minor=700)
     report = reconcile(evening)
@@ -144,7 +144,7 @@ def test_the_counts_are_signed_with_the_report_and_told_in_its_files(evening):
     assert [row[-2:] for row in sheet.rows] == [(-700, -700)]
 
 
-def test_what_was_found_at_a_count_is_written_once_and_never_changed(evening):
+def test_the_result_of_a_count_is_written_once_and_never_changed(evening):
     evening.count_in_play(missing_minor=700)
     reconcile(evening)
     assert FloatCountLine.objects.get().difference_minor == -700

@@ -99,7 +99,7 @@ BET = '{"pay": 0, "seat": 1, "stake": 500, "wager": "punto", "result": "lost", "
         f"[{BET.replace('punto', 'a}, {b')}]",
     ],
 )
-def test_what_is_no_list_of_bets_has_no_price(bets):
+def test_a_wrong_list_of_bets_has_no_price(bets):
     json.loads(bets)
     judge = Judge(next(iter(REGULATIONS.values())), RULE)
     known = judge.judge("4h5s", "Td2c", "P", 9, 2, True)

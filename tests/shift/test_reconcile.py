@@ -64,7 +64,7 @@ def test_an_honest_evening_reconciles_to_zero_at_every_table():
     assert read_report(shift.house_id, shift.pk).differences == []
 
 
-def test_each_figure_is_what_a_person_would_reckon_by_hand():
+def test_each_figure_is_what_a_person_would_compute_by_hand():
     shift = start_shift()
     evening = open_evening(shift)
     evening.play(BANCA_SIX, [(1, "banca", 5000), (2, "punto", 2500)])

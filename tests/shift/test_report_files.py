@@ -116,7 +116,7 @@ def test_the_same_report_gives_the_same_bytes():
     assert write_pdf(printout, "es") == write_pdf(printout, "es")
 
 
-def test_what_happened_is_told_with_its_amount_unknown():
+def test_an_event_is_shown_with_its_amount_unknown():
     shift = start_shift()
     evening = open_evening(shift)
     incident = make_incident(evening.session.table, evening.counted_by)

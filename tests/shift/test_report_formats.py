@@ -115,7 +115,7 @@ def paper_of(report, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_amount_stands_on_the_page_and_on_paper_as_in_the_files(report, language):
+def test_every_amount_is_on_the_page_and_on_paper_as_in_the_files(report, language):
     report.shift.opened_by.language = language
     report.shift.opened_by.save()
     printout = lay_out_shift(report)
@@ -153,7 +153,7 @@ def test_every_amount_stands_on_the_page_and_on_paper_as_in_the_files(report, la
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_tally_stands_on_the_page_and_on_paper_as_in_the_files(report, language):
+def test_every_tally_is_on_the_page_and_on_paper_as_in_the_files(report, language):
     report.shift.opened_by.language = language
     report.shift.opened_by.save()
     printout = lay_out_shift(report)

@@ -118,7 +118,7 @@ def test_a_correction_of_a_correction_makes_a_further_revision(wrong_tip):
     assert ShiftReconciliation.objects.count() == 3
 
 
-def test_the_sweep_finds_what_came_late(wrong_tip):
+def test_the_sweep_finds_late_records(wrong_tip):
     from casino.celery import app
 
     shift, _ = wrong_tip
@@ -178,7 +178,7 @@ def test_signatures_wait_for_who_answers_for_the_difference(wrong_tip):
     assert sign(shift, Role.CASHIER)["sealed"]
 
 
-def test_what_the_house_tolerates_needs_no_word():
+def test_a_difference_within_the_tolerance_needs_no_acknowledgement():
     shift = start_shift(make_house(tolerance_tips_minor=500))
     evening = open_evening(shift)
     evening.move("tips", "guests", 2000, "tip")

@@ -103,7 +103,7 @@ def test_an_evening_from_opening_the_shift_to_the_second_signature(
     assert [(it["shift"], it["state"]) for it in listed] == [(shift_id, "signed")]
 
 
-def test_a_nudge_without_a_broker_is_told_and_raises_nothing(
+def test_a_nudge_without_a_broker_is_logged_and_raises_nothing(
     broken_broker, django_capture_on_commit_callbacks
 ):
     with capture_logs() as found:

@@ -152,7 +152,7 @@ def test_the_same_command_signs_once(shift):
     assert ShiftSignature.objects.count() == 1
 
 
-def test_what_was_shown_is_what_is_signed(shift):
+def test_the_signature_covers_exactly_the_report_shown(shift):
     with pytest.raises(Conflict, match=r"shift\.report_changed"):
         sign(shift, make_staff(shift.house, Role.DIRECTOR), content_hash="0" * 64)
     assert ShiftSignature.objects.count() == 0
@@ -180,7 +180,7 @@ def test_another_house_does_not_see_the_shift(shift):
         sign(shift, stranger)
 
 
-def test_the_hash_tells_one_shift_from_another(shift):
+def test_the_hash_differs_between_shifts(shift):
     other = start_shift(make_house(name="Otro"))
     close_shift_row(other)
     reconcile_shift(other.pk)

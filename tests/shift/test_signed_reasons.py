@@ -79,7 +79,7 @@ def test_nobody_signs_before_the_reasons_and_both_sign_them(short):
     ] * 2
 
 
-def test_who_has_not_signed_reads_the_true_reason(short):
+def test_a_person_who_has_not_signed_reads_the_true_reason(short):
     director, manager = (make_staff(short.house, it) for it in (Role.DIRECTOR, Role.PIT_MANAGER))
 
     def look(person):
@@ -137,7 +137,7 @@ def test_the_database_refuses_a_reason_after_the_first_signature(short):
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER, "stranger"])
-def test_the_database_refuses_a_signature_by_who_may_not_sign_as_that(short, role):
+def test_the_database_refuses_a_signature_in_a_role_that_may_not_sign(short, role):
     acknowledge_all(short)
     house = make_house(name="Otro") if role == "stranger" else short.house
     by = make_staff(house, Role.DIRECTOR if role == "stranger" else role).pk

@@ -100,7 +100,7 @@ def test_shifts_of_both_are_reconciled_each_in_its_own_money(houses, eager):
     assert {report.house_id for report in reports} == {house.pk for house in houses}
 
 
-def test_an_overdue_shift_is_told_in_its_house(houses):
+def test_an_overdue_shift_is_announced_in_its_house(houses):
     ago = utc_now() - timedelta(days=2)
     for house in houses:
         due = find_due_shift(house, ago)

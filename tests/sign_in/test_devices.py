@@ -91,7 +91,7 @@ def test_a_pin_is_good_at_an_enrolled_tablet_and_nowhere_else(manager, person):
     assert SignIn.objects.get().device == Device.objects.get()
 
 
-def test_a_wrong_pin_a_right_pin_and_no_badge_read_alike_without_a_tablet(house, person):
+def test_a_wrong_pin_a_right_pin_and_no_badge_get_one_answer_without_a_tablet(house, person):
     answers = [
         post(Client(), "/api/v1/sign-in", badge=badge, pin=pin).json() | {"request_id": ""}
         for badge, pin in [(person.badge, PIN), (person.badge, "0000"), ("NOBODY", PIN)]
@@ -205,7 +205,7 @@ def test_a_code_is_good_after_the_secret_is_lost(manager):
         assert post(Client(), "/api/v1/enrol", code=code).status_code == 200
 
 
-def test_no_code_is_found_from_what_the_database_holds(manager):
+def test_no_code_is_found_from_the_database(manager):
     """The key is beside the hash, so neither leads to the code at once."""
     command = new_command()
     make_code(actor=acting(manager), command=command, name="PB1")
@@ -228,7 +228,7 @@ def test_a_tablet_needs_a_name(manager):
         new_code(manager, "  ")
 
 
-def test_retiring_a_tablet_ends_who_is_signed_in_on_it_and_nobody_else(manager, person):
+def test_retiring_a_tablet_ends_its_sign_ins_and_no_others(manager, person):
     tablet, other = enrolled(manager), enrolled(manager, "PB2")
     sign_in(tablet, person)
     sign_in(other, person)

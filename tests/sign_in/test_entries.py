@@ -43,7 +43,7 @@ def test_it_is_journaled_with_who_and_why():
     }
 
 
-def test_a_croupier_relieved_meanwhile_gives_up_what_was_entered_before():
+def test_a_croupier_relieved_meanwhile_gives_up_earlier_entries():
     room = make_room()
     relieved = make_staff(room.house, Role.CROUPIER)
     assert Device(relieved).command(address(room.table), ENTRY).status_code == 200

@@ -49,7 +49,7 @@ def test_two_hash_at_once_three_wait_and_the_others_are_sent_away():
         pass
 
 
-def test_who_waits_too_long_is_sent_away_and_told_when_to_come_again():
+def test_a_caller_who_waits_too_long_is_refused_with_the_time_to_come_again():
     gate = HashGate(1, 1, patience_s=0)
     with gate.place(), pytest.raises(TooBusy) as refusal, gate.place():
         pass

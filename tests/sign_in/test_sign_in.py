@@ -104,7 +104,7 @@ def test_a_second_sign_in_on_a_device_ends_the_first(person):
 
 
 @pytest.mark.parametrize("badge", ["own", "NOBODY"])
-def test_a_wrong_pin_and_an_unknown_badge_read_alike(person, badge):
+def test_a_wrong_pin_and_an_unknown_badge_get_one_answer(person, badge):
     answer = sign_in(Client(), person.badge if badge == "own" else badge, "0000")
     assert answer.status_code == 401
     assert answer["Content-Type"] == "application/problem+json"

@@ -278,7 +278,7 @@ ACTS = [
 
 
 @pytest.mark.parametrize("make", ACTS, ids=lambda make: make.__name__)
-def test_an_act_by_two_who_are_apart_is_refused_by_service_and_database(floor, make):
+def test_an_act_by_two_people_apart_is_refused_by_service_and_database(floor, make):
     act = make(floor)
     rows = written_by(act)
     gave_access(*act.people)

@@ -126,7 +126,7 @@ def test_guesses_at_many_tablets_end_at_the_house_s_ceiling(house):
     assert codes == ["sign_in.wrong"] * HOUSE + ["sign_in.too_many"]
 
 
-def test_a_used_up_house_does_not_tell_which_badges_there_are(house):
+def test_a_used_up_house_does_not_reveal_its_badges(house):
     people = badges(house, HOUSE)
     guess_all_over(house, people, "10.0.1.{}")
     assert {code(browser("10.0.2.1"), it) for it in (people[0], people[-1], "N1", "N2")} == {
@@ -134,13 +134,13 @@ def test_a_used_up_house_does_not_tell_which_badges_there_are(house):
     }
 
 
-def test_who_is_right_uses_nothing_up(house):
+def test_a_right_try_uses_nothing_up(house):
     person = make_staff(house, Role.CROUPIER)
     assert {code(browser(), person.badge, PIN) for _ in range(PLACE + 5)} == {200}
     assert set(WrongTries.objects.values_list("tries", flat=True)) == {0}
 
 
-def test_being_right_once_does_not_begin_the_ceiling_of_an_address_anew(house):
+def test_being_right_once_does_not_reset_the_ceiling_of_an_address(house):
     mine, *people = badges(house, PLACE + 2)
     for badge in people[:-1]:
         assert code(browser(), badge) == "sign_in.wrong"
@@ -149,7 +149,7 @@ def test_being_right_once_does_not_begin_the_ceiling_of_an_address_anew(house):
     assert code(browser(), people[-1]) == "sign_in.too_many"
 
 
-def test_a_lock_ends_after_its_time_and_tells_how_long_that_is(house):
+def test_a_lock_ends_after_its_time_and_says_how_long_that_is(house):
     badge = make_staff(house, Role.JEFE).badge
     for _ in range(5):
         answer(browser(), badge)
@@ -182,7 +182,7 @@ class CountingHasher(QuickHasher):
         return super().encode(password, salt)
 
 
-def test_what_is_used_up_is_not_hashed(house, settings):
+def test_a_try_beyond_the_ceiling_is_not_hashed(house, settings):
     settings.PASSWORD_HASHERS = [f"{__name__}.CountingHasher"]
     nobodies = [f"N{number}" for number in range(PLACE + 3)]
     codes = [code(browser(), badge) for badge in nobodies]
@@ -190,7 +190,7 @@ def test_what_is_used_up_is_not_hashed(house, settings):
     assert CountingHasher.made == PLACE
 
 
-def test_while_others_are_hashed_one_is_told_when_to_come_again_and_nothing_is_counted(
+def test_while_others_are_hashed_a_caller_gets_the_time_to_come_again_and_nothing_is_counted(
     house, monkeypatch, django_assert_num_queries
 ):
     person = make_staff(house, Role.CROUPIER)

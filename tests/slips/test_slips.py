@@ -217,7 +217,7 @@ def test_a_table_does_not_close_with_a_slip_under_way(open_floor):
 
 
 @pytest.mark.parametrize("words", ["2", "{label}", "{table}", "Carmen 2", "{badge}"])
-def test_slips_are_found_by_what_people_remember(open_floor, words):
+def test_slips_are_found_by_serial_table_or_person(open_floor, words):
     ask(open_floor)
     slip = Slip.objects.get(id=ask(open_floor))
     step(issue_slip, open_floor.cashier, slip.pk)

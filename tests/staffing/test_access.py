@@ -71,7 +71,7 @@ def code_of(act, *people):
     return error.value.code
 
 
-def test_each_giving_of_access_is_written_and_told(open_floor, director, inspector, left):
+def test_each_giving_of_access_is_written_and_journalled(open_floor, director, inspector, left):
     hire(director, inspector)
     give(director, open_floor.manager, open_floor.croupier)
     take_back(director, inspector, left)
@@ -98,9 +98,7 @@ def test_a_pit_manager_gives_access_to_nobody(open_floor, inspector, left):
     assert code_of(take_back, manager, inspector, left) == "policy.role"
 
 
-def test_a_second_person_signs_who_is_neither_giver_nor_given(
-    open_floor, director, inspector, left
-):
+def test_a_second_person_other_than_giver_and_receiver_signs(open_floor, director, inspector, left):
     jefe, stranger = open_floor.jefe, make_staff(make_house(), Role.INSPECTOR)
     for act, who in ((hire, ()), (give, (open_floor.croupier,)), (take_back, (left,))):
         assert code_of(act, director, None, *who) == "access.second_person"
@@ -111,7 +109,9 @@ def test_a_second_person_signs_who_is_neither_giver_nor_given(
     assert code_of(give, director, inspector, director) == "staff.not_your_own"
 
 
-def test_who_was_given_access_lately_signs_none_and_gives_none(open_floor, director, inspector):
+def test_a_person_given_access_lately_neither_signs_for_access_nor_gives_it(
+    open_floor, director, inspector
+):
     second = make_staff(open_floor.house, Role.DIRECTOR)
     give(director, inspector, second)
     assert code_of(hire, director, second) == "witness.apart"
@@ -135,7 +135,7 @@ def test_a_new_house_has_nobody_to_sign_until_it_opens_a_table(floor):
     assert code_of(hire, director, None, "N2") == "access.second_person"
 
 
-def test_the_refusal_tells_who_and_until_when(open_floor, director, inspector):
+def test_the_refusal_names_the_person_and_the_end(open_floor, director, inspector):
     give(director, inspector, open_floor.cashier)
     with pytest.raises(AgainstTheRules) as error:
         count(open_floor, director, open_floor.cashier)
@@ -155,7 +155,7 @@ def count(floor, one, other):
     )
 
 
-def test_two_whom_one_gave_access_do_not_sign_together(open_floor, director, inspector):
+def test_two_receivers_from_one_giver_do_not_sign_together(open_floor, director, inspector):
     house = open_floor.house
     give(director, inspector, open_floor.cashier)
     give(director, inspector, open_floor.manager)
@@ -184,7 +184,7 @@ def test_the_api_asks_for_the_second_person(open_floor, director, inspector):
     assert AccessGiven.objects.get().signed_by == inspector
 
 
-def test_the_command_line_gives_access_to_directors_alone_and_it_is_told(
+def test_the_command_line_gives_access_only_to_directors_and_it_is_journalled(
     open_floor, director, monkeypatch
 ):
     def first_password(person):
@@ -256,7 +256,7 @@ def test_the_database_itself_writes_when_and_keeps_it(open_floor, director, insp
     attack("TRUNCATE tables_accessgiven")
 
 
-def test_what_is_wrong_besides_is_refused_as_ever(open_floor, director, inspector):
+def test_other_errors_are_refused_as_always(open_floor, director, inspector):
     hire(director, inspector, "N1")
     with pytest.raises(Conflict, match=r"staff\.badge_taken"):
         hire(director, inspector, "N1")

@@ -72,7 +72,7 @@ def test_a_jefe_hands_all_tables_over_before_they_leave(floor):
     assert is_active(floor.jefe)
 
 
-def test_who_holds_nothing_leaves_and_every_sign_in_ends(floor):
+def test_a_person_without_a_post_leaves_and_every_sign_in_ends(floor):
     sign_in(floor.cashier)
     leave(floor, floor.cashier)
     assert not is_active(floor.cashier)
@@ -94,7 +94,7 @@ def test_a_break_ends_with_who_leaves(floor):
     assert kinds == ["break.started", "break.ended", "staff.deactivated"]
 
 
-def test_who_left_is_not_posted_until_they_are_back(floor):
+def test_a_person_who_left_is_not_posted_until_they_are_back(floor):
     floor.act(release_croupier, badge=floor.croupier.badge)
     leave(floor, floor.croupier)
     with pytest.raises(BadInput, match=r"staff\.unknown"):
@@ -104,7 +104,7 @@ def test_who_left_is_not_posted_until_they_are_back(floor):
     assert CroupierPost.objects.filter(ended_at=None).count() == 1
 
 
-def test_a_release_is_not_undone_for_who_has_left(floor):
+def test_a_release_is_not_undone_for_a_person_who_has_left(floor):
     released = new_command()
     floor.act(release_croupier, badge=floor.croupier.badge, command=released)
     leave(floor, floor.croupier)
@@ -112,7 +112,7 @@ def test_a_release_is_not_undone_for_who_has_left(floor):
         floor.act(undo_act, undone_command_id=released.id)
 
 
-def test_nobody_decides_about_themselves_or_who_is_above(floor):
+def test_nobody_decides_about_themselves_or_a_superior(floor):
     director = make_staff(floor.house, Role.DIRECTOR)
     for person in (floor.manager, director):
         with pytest.raises(NotAllowed, match=r"staff\.not_yours"):
@@ -140,7 +140,7 @@ OPEN = {
 
 
 @pytest.mark.parametrize("what", OPEN)
-def test_the_database_opens_nothing_for_who_has_left(floor, what):
+def test_the_database_opens_no_row_for_a_person_who_has_left(floor, what):
     person = make_staff(floor.house, Role.JEFE if what == "supervision" else Role.CROUPIER)
     StaffMember.objects.filter(pk=person.pk).update(is_active=False)
     table = make_table(floor.house, "andalucia", "mini")
@@ -159,7 +159,7 @@ def test_the_database_opens_nothing_for_who_has_left(floor, what):
 
 
 @pytest.mark.parametrize("model", [CroupierPost, Supervision])
-def test_the_database_takes_nothing_up_again_for_who_has_left(floor, model):
+def test_the_database_reopens_no_row_for_a_person_who_has_left(floor, model):
     held = model.objects.get()
     model.objects.filter(pk=held.pk).update(ended_at=utc_now())
     person = held.croupier_id if model is CroupierPost else held.jefe_id
@@ -180,7 +180,7 @@ def attack_constraint(sql, *values):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_posted_in_the_moment_they_leave_does_one_of_both(floor: Floor):
+def test_a_person_posted_at_the_moment_of_leaving_does_one_of_both(floor: Floor):
     manager, table = acting(floor.manager), floor.table.pk
     for _ in range(20):
         person = make_staff(floor.house, Role.CROUPIER)

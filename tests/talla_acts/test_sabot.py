@@ -38,7 +38,7 @@ def test_it_passes_until_nobody_is_left_and_the_croupier_deals():
     assert refused.value.code == "sabot.croupier_deals"
 
 
-def test_who_sits_down_later_is_offered_it_after_the_coup():
+def test_a_guest_who_sits_down_later_is_offered_it_after_the_coup():
     room = make_room()
     room.start()
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_who_sits_down_later_is_offered_it_after_the_coup():
     assert room.coup(punto_wins(bet(1, "punto", 500)))["holder"] == 9
 
 
-def test_who_has_dealt_may_give_it_up_and_everybody_is_asked_again():
+def test_a_holder_who_has_dealt_may_give_it_up_and_all_are_asked_again():
     room = make_room()
     room.start()
     room.act(refuse_sabot)

@@ -39,7 +39,7 @@ def test_it_stays_where_it_went_once_it_has_gone_on():
     assert error.value.code == "undo.built_on"
 
 
-def test_it_stays_where_it_went_once_somebody_has_dealt():
+def test_it_stays_with_the_next_once_they_have_dealt():
     room = make_room()
     room.start()
     key = refuse(room)

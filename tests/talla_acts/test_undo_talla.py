@@ -117,7 +117,7 @@ def test_a_deck_that_no_banca_was_taken_of_goes_on():
     assert in_play(here.room) == (True, False)
 
 
-def test_who_came_since_is_there_and_the_journal_tells_it():
+def test_a_guest_who_came_since_is_there_and_in_the_journal():
     here = make_banca_room(1, 2, 3)
     here.auction(2, 10_000)
     key = do(here.room, end_talla)

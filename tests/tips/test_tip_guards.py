@@ -292,7 +292,7 @@ def test_two_different_people_of_the_right_roles_sign_in_order(shift):
         assert "signature_position" in said(position=1)
 
 
-def test_who_has_a_share_does_not_sign(shift):
+def test_a_person_with_a_share_does_not_sign(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     enter_tip_hours(
         actor=acting(make_staff(shift.house, Role.DIRECTOR)),
@@ -309,7 +309,7 @@ def test_who_has_a_share_does_not_sign(shift):
     assert "nobody signs a share of their own" in said
 
 
-def test_a_pool_that_was_worked_out_anew_is_signed_no_more(shift):
+def test_a_pool_that_was_computed_again_is_no_longer_signed(shift):
     sign(shift, make_staff(shift.house, Role.INSPECTOR))
     first = TipPool.objects.get()
     write_pool(shift)
@@ -325,7 +325,7 @@ def test_a_pool_that_was_worked_out_anew_is_signed_no_more(shift):
     assert "worked out again" in said
 
 
-def test_a_revision_names_what_it_replaces_and_everybody_who_had_a_share(shift):
+def test_a_revision_names_the_pool_it_replaces_and_all_who_had_a_share(shift):
     sign_by_two(shift)
     assert "replaces the last pool" in refused(write_pool, shift)
     sealed = TipPool.objects.get()

@@ -64,7 +64,7 @@ def shares(revision=1):
     return list(TipShare.objects.filter(pool__revision=revision).order_by("id"))
 
 
-def test_each_is_paid_once_and_what_is_owed_goes_down_to_nothing(shift, cashier):
+def test_each_is_paid_once_and_the_debt_goes_down_to_zero(shift, cashier):
     sign_by_two(shift)
     for share in shares():
         owed = sum_own(share.person_id).owed_minor
@@ -81,7 +81,7 @@ def test_each_is_paid_once_and_what_is_owed_goes_down_to_nothing(shift, cashier)
     assert event.payload["amount_minor"] == shares()[-1].share_minor
 
 
-def test_who_was_paid_says_so_and_nobody_for_them(shift, cashier):
+def test_the_person_paid_confirms_it_and_nobody_for_them(shift, cashier):
     sign_by_two(shift)
     share, other = shares()
     payment = pay(share, cashier)["payment"]
@@ -122,7 +122,7 @@ def test_who_pays_holds_the_cage_and_does_not_pay_themselves(shift, cashier):
     pay(own, make_staff(shift.house, Role.DIRECTOR))
 
 
-def test_a_revision_pays_the_rest_and_takes_back_what_was_too_much(shift, cashier):
+def test_a_revision_pays_the_rest_and_takes_an_excess_back(shift, cashier):
     sign_by_two(shift)
     for share in shares():
         pay(share, cashier)
@@ -190,7 +190,7 @@ def test_no_payment_without_its_share_amount_and_movement(shift, cashier):
     assert "by acts of their own" in attack((TRANSFER.format(amount=1, reason="tip"), None))
 
 
-def test_a_receipt_is_of_who_was_paid_and_nothing_is_ever_changed(shift, cashier):
+def test_a_receipt_is_given_by_the_person_paid_and_never_changed(shift, cashier):
     sign_by_two(shift)
     share = shares()[0]
     payment = pay(share, cashier)["payment"]

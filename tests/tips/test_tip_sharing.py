@@ -65,7 +65,7 @@ def test_shares_are_exact_fair_and_blind_to_the_order(pool, people, chance: rand
 
 @settings(max_examples=40)
 @given(AMOUNTS, claims(), st.integers(1, 1000))
-def test_what_is_unknown_stays_unknown(pool, people, points):
+def test_unknown_amounts_stay_unknown(pool, people, points):
     assert share_out(None, people) is None
     assert share_out(pool, [*people, Claim("X1", points, None)]) is None
     without_points = share_out(pool, [*people, Claim("X1", 0, None)])
@@ -74,9 +74,7 @@ def test_what_is_unknown_stays_unknown(pool, people, points):
 
 @settings(max_examples=40)
 @given(AMOUNTS, st.integers(1, 30), st.integers(1, 1000), st.integers(1, 90_000))
-def test_who_worked_alike_is_a_unit_apart_at_most_and_the_badge_decides(
-    pool, many, points, seconds
-):
+def test_equal_work_differs_by_one_unit_at_most_and_the_badge_decides(pool, many, points, seconds):
     people = [Claim(f"C{number}", points, seconds) for number in range(1, many + 1)]
     found = share_out(pool, people)
     assert found is not None

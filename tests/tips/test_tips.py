@@ -117,7 +117,7 @@ def test_an_uncounted_box_is_unknown_and_not_zero(shift):
     assert list_tip_days(shift.house_id)[0].counted_minor is None
 
 
-def test_what_was_counted_is_shared_and_what_was_recorded_is_not(shift):
+def test_the_counted_amount_is_shared_and_not_the_recorded_one(shift):
     make_rule(shift)
     table = open_hours_ago(shift, 60)
     close_with_tips(table, 5000, counted_minor=4900)
@@ -141,7 +141,7 @@ def test_an_open_shift_no_rules_and_nobody_at_work_are_named(shift):
         sign(shift, signer)
 
 
-def test_two_people_sign_who_have_no_share_and_saw_the_same(shift):
+def test_two_people_without_a_share_sign_the_same_content(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     jefe, *_ = played(shift, points={"croupier": 10, "pit_manager": 5})
     enter(shift, manager, 300, by=make_staff(shift.house, Role.DIRECTOR))
@@ -175,7 +175,7 @@ def test_who_loses_a_share_signs_neither_the_pool_that_gave_it_nor_the_one_that_
     assert sign_by_two(shift)["revision"] == 2
 
 
-def test_what_changed_after_the_first_signature_is_signed_anew(shift):
+def test_a_change_after_the_first_signature_is_signed_again(shift):
     _, long, _ = played(shift)
     inspector, cashier = (make_staff(shift.house, it) for it in (Role.INSPECTOR, Role.CASHIER))
     sign(shift, inspector)
@@ -265,7 +265,7 @@ def test_two_tables_at_once_are_one_hour_and_breaks_count_as_the_rules_say(shift
     assert {it.seconds for it in read(shift).lines if it.badge == croupier.badge} == {3600}
 
 
-def test_by_attendance_nobody_guesses_the_hours_of_who_was_there(shift):
+def test_by_attendance_nobody_guesses_the_hours_of_people_present(shift):
     _, long, short = played(shift, hours_from="attendance", points={"croupier": 1})
     with pytest.raises(Conflict, match=r"tips\.hours_unknown") as refused:
         sign(shift, make_staff(shift.house, Role.CASHIER))
@@ -290,7 +290,7 @@ def test_nobody_enters_their_own_hours(shift):
         enter(shift, manager, 60, by=manager)
 
 
-def test_who_has_points_enters_nobody_s_hours_and_the_director_does(shift):
+def test_a_person_with_points_enters_no_hours_and_the_director_does(shift):
     manager, croupier = (make_staff(shift.house, it) for it in (Role.PIT_MANAGER, Role.CROUPIER))
     enter(shift, croupier, 30, by=manager)
     make_rule(shift, points={"croupier": 10, "pit_manager": 1})
@@ -319,7 +319,7 @@ def test_a_what_if_is_the_same_calculation_and_writes_nothing(shift):
     assert not TipPool.objects.exists()
 
 
-def test_a_what_if_of_an_amount_tells_shares_before_the_boxes_are_counted(shift):
+def test_a_what_if_of_an_amount_shows_shares_before_the_boxes_are_counted(shift):
     make_rule(shift, points={"croupier": 1})
     croupier = post_for(open_hours_ago(shift, 60), 60)
     assert shares(shift) == {croupier.badge: None}

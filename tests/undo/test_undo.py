@@ -28,7 +28,7 @@ def test_a_table_moved_on_the_plan_goes_back(floor):
     assert (table.map_column, table.map_row) == (2, 3)
 
 
-def test_nobody_undoes_what_another_did(open_floor):
+def test_nobody_undoes_another_s_act(open_floor):
     key = do(open_floor, take_seat, position=3, guest_name="Lola")
     refused("undo.not_yours", open_floor, key, open_floor.manager)
 
@@ -77,7 +77,7 @@ def test_the_window_closes_after_eight_seconds_and_the_way(open_floor):
     refused("undo.over", open_floor, key)
 
 
-def test_what_happened_at_another_table_is_unknown_here(open_floor):
+def test_an_act_at_another_table_is_unknown_here(open_floor):
     key = do(open_floor, take_seat, position=3, guest_name="Lola")
     other = make_table(open_floor.house)
     with pytest.raises(NotFound) as error:

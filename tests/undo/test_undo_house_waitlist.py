@@ -70,7 +70,7 @@ def waitlist(floor):
     return stands
 
 
-def test_who_was_put_in_line_by_mistake_never_waited(open_floor):
+def test_a_guest_put_on_the_waitlist_by_mistake_never_waited(open_floor):
     join(open_floor, "Ana")
     key = act(open_floor, join_house_waitlist, guest_name="Lola", priority=1, reason=WHY)
     assert waitlist(open_floor) == [("Lola", "waiting"), ("Ana", "waiting")]
@@ -81,7 +81,7 @@ def test_who_was_put_in_line_by_mistake_never_waited(open_floor):
     assert answer["version"] == House.objects.get(id=open_floor.house.pk).version
 
 
-def test_who_joined_before_somebody_undone_since_keeps_their_place(open_floor):
+def test_a_guest_who_joined_before_an_undone_one_keeps_their_place(open_floor):
     key = act(open_floor, join_house_waitlist, guest_name="Lola")
     join(open_floor, "Ana", priority=1, reason=WHY)  # placed before Lola
     undo_here(open_floor, key)
@@ -105,7 +105,7 @@ def test_a_hold_made_longer_by_mistake_ends_when_it_ended(open_floor):
     assert rebuild(open_floor.house.pk).entries[entry].held_until == until
 
 
-def test_who_is_called_back_from_a_hold_by_mistake_is_held_as_long_as_before(open_floor):
+def test_a_guest_called_back_from_a_hold_by_mistake_is_held_as_long_as_before(open_floor):
     entry = join(open_floor, "Ana")
     act(open_floor, put_on_hold, entry_id=entry, minutes=5)
     until = WaitlistEntry.objects.get().held_until
@@ -115,7 +115,7 @@ def test_who_is_called_back_from_a_hold_by_mistake_is_held_as_long_as_before(ope
 
 
 @pytest.mark.parametrize("no_show", [True, False])
-def test_who_was_taken_out_is_back_at_their_place(open_floor, no_show):
+def test_a_guest_taken_out_is_back_at_their_place(open_floor, no_show):
     join(open_floor, "Ana")
     entry = join(open_floor, "Lola")
     join(open_floor, "Eva")
@@ -146,7 +146,7 @@ def test_a_call_is_taken_back_at_the_table_too(open_floor):
     assert waitlist(open_floor) == [("Ana", "waiting")]
 
 
-def test_who_was_held_while_called_waits_and_is_called_no_more(open_floor):
+def test_a_guest_held_while_called_waits_and_is_no_longer_called(open_floor):
     entry = join(open_floor, "Ana")
     act(open_floor, call_guest, entry_id=entry, table_id=open_floor.table.pk)
     undo_here(open_floor, act(open_floor, put_on_hold, entry_id=entry))
@@ -203,14 +203,14 @@ def test_a_guest_sent_to_another_line_is_sent_back_by_hand(open_floor):
     refused_here("undo.never", open_floor, key)
 
 
-def test_who_was_called_since_they_joined_stays_in_line(open_floor):
+def test_a_guest_called_since_they_joined_stays_on_the_waitlist(open_floor):
     key = act(open_floor, join_house_waitlist, guest_name="Ana")
     entry = WaitlistEntry.objects.get().pk
     act(open_floor, call_guest, entry_id=entry, table_id=open_floor.table.pk)
     refused_here("undo.built_on", open_floor, key)
 
 
-def test_it_is_undone_once_by_who_did_it_and_in_time(open_floor):
+def test_it_is_undone_once_by_its_author_and_in_time(open_floor):
     key = act(open_floor, join_house_waitlist, guest_name="Ana")
     refused_here("undo.not_yours", open_floor, key, open_floor.manager)
     again = Command(uuid.uuid4(), b"")
@@ -222,7 +222,7 @@ def test_it_is_undone_once_by_who_did_it_and_in_time(open_floor):
     refused_here("undo.over", open_floor, late)
 
 
-def test_what_was_done_at_a_table_or_in_another_house_is_unknown_here(open_floor):
+def test_an_act_at_a_table_or_in_another_house_is_unknown_here(open_floor):
     command = new_command()
     open_floor.act(join_waitlist, command=command, guest_name="Ana")
     refused_here("undo.unknown_in_house", open_floor, command.id)
@@ -239,7 +239,7 @@ def test_a_cashier_takes_nothing_back_in_the_line_of_the_house(open_floor):
         undo_here(open_floor, key, open_floor.cashier)
 
 
-def test_what_was_done_against_the_order_and_taken_back_is_told_as_such(open_floor):
+def test_a_jump_that_was_taken_back_is_marked_as_such(open_floor):
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     act(open_floor, move_entry, entry_id=ana, before_id=None, reason="First")
     undo_here(open_floor, act(open_floor, move_entry, entry_id=ana, before_id=lola, reason="Slip"))

@@ -54,7 +54,7 @@ def test_a_guest_moved_by_mistake_has_sat_there_all_the_time(open_floor):
     assert moved.left_at == moved.sat_at
 
 
-def test_the_next_who_was_called_to_the_seat_let_go_of_waits_again(full_floor):
+def test_the_next_guest_called_to_the_freed_seat_waits_again(full_floor):
     join(full_floor, "Ana")
     last = full_floor.table.seats.count()
     assert waitlist(full_floor) == [("Ana", "waiting")]
@@ -81,7 +81,7 @@ def test_a_change_is_not_taken_back_once_the_guest_has_left_the_new_seat(open_fl
     refused("undo.built_on", open_floor, key)
 
 
-def test_sitting_down_is_not_taken_back_from_who_has_changed_seats_since(open_floor):
+def test_sitting_down_is_not_undone_after_a_change_of_seat(open_floor):
     key = do(open_floor, take_seat, position=3, guest_name="Lola")
     do(open_floor, change_seat, position=3, to_position=5)
     refused("undo.built_on", open_floor, key)
@@ -127,7 +127,7 @@ def test_a_guest_who_stands_by_mistake_stands_no_more(standing_floor):
     assert stay.left_at == stay.sat_at
 
 
-def test_who_left_standing_by_mistake_has_stood_there_all_the_time(standing_floor):
+def test_a_standing_guest_who_left_by_mistake_has_stood_there_all_the_time(standing_floor):
     do(standing_floor, stand_guest, guest_name="Lola")
     sat_at = SeatOccupancy.objects.get().sat_at
     undo(standing_floor, do(standing_floor, leave_standing, place=101))
@@ -143,7 +143,9 @@ def test_a_standing_place_that_another_has_by_now_is_not_given_back(standing_flo
     assert standing(standing_floor) == [(101, "Ana")]
 
 
-def test_who_has_sat_down_since_is_not_sent_away_by_the_undo_of_their_standing(standing_floor):
+def test_a_guest_who_has_sat_down_since_is_not_removed_by_the_undo_of_their_standing(
+    standing_floor,
+):
     key = do(standing_floor, stand_guest, guest_name="Lola")
     do(standing_floor, take_seat, position=3, guest_name="Lola")
     refused("undo.built_on", standing_floor, key)

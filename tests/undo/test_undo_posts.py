@@ -13,7 +13,7 @@ from tests.building import acting, make_staff, make_table, new_command, supervis
 from tests.undo.undoing import do, refused, undo
 
 
-def test_a_croupier_posted_by_mistake_stands_nowhere(open_floor):
+def test_a_croupier_posted_by_mistake_has_no_post(open_floor):
     person = make_staff(open_floor.house, Role.CROUPIER)
     key = do(open_floor, post_croupier, badge=person.badge)
     undo(open_floor, key)
@@ -31,7 +31,7 @@ def test_an_open_table_keeps_the_croupiers_it_needs_through_an_undo(open_floor):
     assert CroupierPost.objects.get(croupier=person).ended_at is None
 
 
-def test_a_croupier_released_by_mistake_has_stood_there_all_the_time(floor):
+def test_a_croupier_released_by_mistake_was_posted_all_the_time(floor):
     started_at = CroupierPost.objects.get().started_at
     key = do(floor, release_croupier, badge=floor.croupier.badge)
     undo(floor, key)
@@ -39,7 +39,7 @@ def test_a_croupier_released_by_mistake_has_stood_there_all_the_time(floor):
     assert (post.started_at, post.ended_at) == (started_at, None)
 
 
-def test_a_croupier_who_stands_elsewhere_by_now_is_not_called_back(floor):
+def test_a_croupier_posted_elsewhere_by_now_is_not_called_back(floor):
     key = do(floor, release_croupier, badge=floor.croupier.badge)
     other = make_table(floor.house)
     supervise(other, floor.jefe, slot=2)

@@ -119,7 +119,7 @@ def test_a_guest_who_sits_at_another_table_by_now_stays_there(open_floor):
     refused("undo.built_on", open_floor, key)
 
 
-def test_who_left_and_sat_down_again_is_not_unseated_by_the_first_undo(open_floor):
+def test_a_guest_who_left_and_sat_down_again_is_not_unseated_by_the_first_undo(open_floor):
     key = do(open_floor, take_seat, position=3, guest_name="Lola")
     do(open_floor, leave_seat, position=3)
     do(open_floor, take_seat, position=3, guest_name="Lola")
@@ -186,7 +186,7 @@ def test_a_seat_offered_to_the_line_of_the_house_is_its_guest_s_again(offering):
     assert [it.table_id for it in events.order_by("id")] == [offering.table.pk, None]
 
 
-def test_who_left_their_seat_still_waits_for_another_one(offering):
+def test_a_guest_who_left_their_seat_still_waits_for_another_one(offering):
     offering.act(ask_for_seat, position=3, wanted_position=5)
     undo(offering, do(offering, leave_seat, position=3))
     assert waitlist(offering) == [("Guest 3", "waiting")]
@@ -203,7 +203,7 @@ def test_seats_kept_for_a_party_are_let_go_of_with_the_first_guest(open_floor):
     assert waitlist(open_floor) == [("Lola", "waiting")]
 
 
-def test_who_stood_before_sitting_down_stands_again(standing_floor):
+def test_a_guest_who_stood_before_sitting_down_stands_again(standing_floor):
     do(standing_floor, stand_guest, guest_name="Lola")
     key = do(standing_floor, take_seat, position=3, guest_name="Lola")
     undo(standing_floor, key)
@@ -211,7 +211,7 @@ def test_who_stood_before_sitting_down_stands_again(standing_floor):
     assert (stay.standing_place, stay.seat) == (101, None)
 
 
-def test_who_stood_where_another_stands_by_now_stays_seated(standing_floor):
+def test_a_guest_whose_standing_place_is_taken_stays_seated(standing_floor):
     do(standing_floor, stand_guest, guest_name="Lola")
     key = do(standing_floor, take_seat, position=3, guest_name="Lola")
     do(standing_floor, stand_guest, guest_name="Ana")
@@ -245,7 +245,7 @@ def test_a_guest_brought_back_keeps_no_minimum_that_came_down_while_they_were_aw
     assert SeatOccupancy.objects.get().kept_limits == down
 
 
-def test_a_guest_brought_back_keeps_nothing_of_what_was_only_announced(open_floor):
+def test_a_guest_brought_back_keeps_no_limits_that_were_only_announced(open_floor):
     House.objects.update(limits_policy="notice")
     do(open_floor, take_seat, position=3, guest_name="Lola")
     key = do(open_floor, leave_seat, position=3)

@@ -45,7 +45,7 @@ def test_a_call_repeated_after_the_first_ran_out_stays(open_floor):
     assert waitlist(open_floor) == [("Lola", "called")]
 
 
-def test_a_call_taken_back_keeps_no_seat_and_tells_the_guest(open_floor):
+def test_a_call_taken_back_keeps_no_seat_and_notifies_the_guest(open_floor):
     House.objects.update(notifier=Notifier.LOG)
     entry = join(open_floor, "Lola", party=2)
     key = do(open_floor, call_guest, entry_id=entry)
@@ -73,7 +73,7 @@ def test_a_call_that_was_taken_back_does_not_come_back(open_floor):
 
 
 @pytest.mark.parametrize("no_show", [True, False])
-def test_who_was_taken_out_of_the_line_is_back_at_their_place(open_floor, no_show):
+def test_a_guest_taken_off_the_waitlist_is_back_at_their_place(open_floor, no_show):
     join(open_floor, "Ana", priority=1, reason=WHY)
     entry = join(open_floor, "Lola", priority=1, reason=WHY)
     join(open_floor, "Eva")
@@ -99,7 +99,7 @@ def test_in_a_line_that_was_moved_since_one_is_back_by_arrival(open_floor):
     assert FloorEvent.objects.get(kind="act.undone").payload["before"] == eva
 
 
-def test_who_did_not_come_is_back_but_not_called(open_floor):
+def test_a_guest_who_did_not_come_is_back_but_not_called(open_floor):
     entry = join(open_floor, "Lola")
     do(open_floor, call_guest, entry_id=entry)
     undo(open_floor, do(open_floor, leave_waitlist, entry_id=entry, no_show=True))
@@ -108,14 +108,14 @@ def test_who_did_not_come_is_back_but_not_called(open_floor):
     assert kept(open_floor) == []
 
 
-def test_who_has_joined_the_line_anew_keeps_the_new_place(open_floor):
+def test_a_guest_who_has_joined_the_waitlist_again_keeps_the_new_place(open_floor):
     entry = join(open_floor, "Lola")
     key = do(open_floor, leave_waitlist, entry_id=entry)
     join(open_floor, "Lola")
     refused("undo.built_on", open_floor, key)
 
 
-def test_who_was_put_in_line_by_mistake_never_waited(open_floor):
+def test_a_guest_put_on_the_waitlist_by_mistake_never_waited(open_floor):
     join(open_floor, "Ana")
     key = do(open_floor, join_waitlist, guest_name="Lola", priority=1, reason=WHY)
     undo(open_floor, key)
@@ -153,13 +153,13 @@ def test_who_joined_by_mistake_is_taken_out_although_the_clock_has_called_them(o
     assert whats == ["called", "withdrawn"]
 
 
-def test_who_joined_stays_when_somebody_has_called_them(open_floor):
+def test_a_guest_who_joined_stays_after_a_call(open_floor):
     key = do(open_floor, join_waitlist, guest_name="Lola")
     do(open_floor, call_guest, entry_id=WaitlistEntry.objects.get().pk)
     refused("undo.built_on", open_floor, key)
 
 
-def test_who_was_said_to_be_back_by_mistake_is_away_although_the_clock_has_called_them(open_floor):
+def test_a_guest_marked_as_back_by_mistake_is_away_although_the_clock_has_called_them(open_floor):
     entry = join(open_floor, "Lola")
     do(open_floor, put_on_hold, entry_id=entry, minutes=5)
     until = WaitlistEntry.objects.get().held_until

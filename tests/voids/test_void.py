@@ -50,7 +50,7 @@ def test_everything_is_as_before_but_the_number(entry):
     assert room.coup(banca_wins(*BETS))["coup"] == 2
 
 
-def test_money_goes_back_by_transfers_that_name_what_they_correct():
+def test_money_goes_back_by_transfers_that_name_those_they_correct():
     room = make_room()
     room.start()
     room.coup(banca_wins(*BETS))

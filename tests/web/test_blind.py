@@ -29,13 +29,13 @@ from tests.web.roles_and_routes import COUNTERS
 built, scene = shared(make_scene)
 
 
-def test_who_counts_is_who_the_permissions_let_count():
+def test_counters_are_those_of_the_permissions():
     assert {role for role in Role if places_counted_by(role)} == COUNTERS
     heads = {Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.CASHIER}
     assert {it for it in Role if Account.Kind.CAGE in places_counted_by(it)} == heads
 
 
-def test_no_frame_to_a_socket_tells_a_figure(scene):
+def test_no_frame_to_a_socket_contains_a_figure(scene):
     """A frame is one for all who watch: it has no figure for anybody."""
     pattern = pattern_of(scene.secrets)
     tables = (scene.room.table.pk, scene.earlier.session.table_id)
@@ -46,7 +46,7 @@ def test_no_frame_to_a_socket_tells_a_figure(scene):
     assert not [pattern.findall(it) for it in found if pattern.search(it)]
 
 
-def test_what_acts_answer_tells_no_figure(scene):
+def test_the_answers_of_acts_contain_no_figure(scene):
     """Acts that move money, take it back or are refused say what was done, not the balance."""
     room = scene.room
     people = {
@@ -80,7 +80,7 @@ def test_what_acts_answer_tells_no_figure(scene):
     assert sum('"version"' in it for it in said) >= 5, said
 
 
-def test_what_stands_is_shown(scene):
+def test_an_agreed_count_is_shown(scene):
     """The same figure is shown to its counter, once the count is final."""
     evening, director = scene.earlier, Device(scene.side.people[Role.DIRECTOR])
     drop = evening.balance("drop")
@@ -99,7 +99,7 @@ def test_what_stands_is_shown(scene):
     assert (after["value"], after["grade"], after["hidden"]) == (drop, "recorded", 0)
 
 
-def test_an_export_with_places_to_count_is_refused_to_who_counts(scene):
+def test_an_export_with_places_to_count_is_refused_to_their_counters(scene):
     day = scene.room.session.shift.gaming_day.isoformat()
     query = {"from": day, "to": day}
     for role, code in ((Role.DIRECTOR, "ledger.hidden"), (Role.AUDITOR, None)):
@@ -110,7 +110,7 @@ def test_an_export_with_places_to_count_is_refused_to_who_counts(scene):
             assert problem_of(answer)["code"] == code
 
 
-def test_what_is_hidden_is_said_to_be_and_is_no_zero(scene):
+def test_a_hidden_figure_is_marked_and_not_zero(scene):
     """Null by the API, words on the page."""
     cashier = Device(scene.side.people[Role.CASHIER])
     shown = cashier.get(reverse("api-ledger-balances")).json()["balances"]
@@ -121,7 +121,7 @@ def test_what_is_hidden_is_said_to_be_and_is_no_zero(scene):
     assert cashier.get(reverse("api-cage-counts")).json()["recorded_minor"] is None
 
 
-def test_balances_of_the_cage_are_exported_to_who_counts_it_until_its_last_count(scene):
+def test_balances_of_the_cage_are_exported_to_its_counters_until_its_last_count(scene):
     day = scene.room.session.shift.gaming_day
     before = (day - timedelta(days=1)).isoformat()
     for role, asked, status in (

@@ -83,7 +83,7 @@ def test_many_who_ask_load_the_database_once():
     assert [lookout.say() for _ in range(500)] == [first] * 500
 
 
-def test_who_asks_waits_a_second_at_most_for_a_database_that_hangs(transactional_db: None):
+def test_a_caller_waits_a_second_at_most_for_a_database_that_hangs(transactional_db: None):
     """Something listens at its port and says nothing, as a machine that has stopped does."""
     host, port = connection.settings_dict["HOST"], connection.settings_dict["PORT"]
     with socket.create_server(("127.0.0.1", 0)) as mute:
@@ -167,7 +167,7 @@ def test_another_language_writes_nothing(dead_database: None):
     assert "recorded" not in page.content.decode()
 
 
-def test_what_is_only_read_was_not_recorded_anyway(dead_database: None):
+def test_a_failed_read_does_not_say_that_a_record_is_unknown(dead_database: None):
     answer = a_device_that_signed_in().get("/api/v1/me")
     problem = problem_of(answer)
     assert (problem["status"], problem["code"]) == (503, "server.database_away")
@@ -195,7 +195,7 @@ def test_a_page_without_the_database_says_so(dead_database: None):
         ("XX000", 500, "server.failed"),
     ],
 )
-def test_what_the_database_says_is_named(state: str, status: int, code: str, act: str):
+def test_the_database_s_error_is_named(state: str, status: int, code: str, act: str):
     room = make_room()
     room.start()
     device = Device(room.croupier, language="it")

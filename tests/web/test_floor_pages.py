@@ -115,7 +115,7 @@ def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_n
         client.get(reverse(name, args=[floor.table.pk]))
 
 
-def test_the_limits_page_shows_the_sign_and_what_stood_on_it(floor):
+def test_the_limits_page_shows_the_sign_and_its_history(floor):
     post_limits(floor.table, floor.manager, minimum=500, maximum=25_000)
     post_limits(floor.table, floor.manager, minimum=2_500, maximum=50_000)
     client = signed_in(floor.jefe)
@@ -162,7 +162,7 @@ def test_who_checks_the_house_sees_the_history_of_limits(floor, role, status):
     assert client.get(reverse("limits-history", args=[floor.table.pk])).status_code == status
 
 
-def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
+def test_the_staff_page_shows_loads_posts_and_free_people(floor):
     second = make_table(floor.house)
     supervise(second, floor.jefe, slot=2)
     hire(floor.house, Role.CROUPIER, "Freda Free")

@@ -146,7 +146,7 @@ def test_a_table_of_the_houses_own_format_can_be_looked_at() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["xx", "../../x", "en\x00", "es-x", ""])
-def test_the_display_speaks_the_house_s_language_to_who_asks_for_none_of_ours(
+def test_the_display_uses_the_house_s_language_for_a_request_without_one_of_ours(
     table: GamingTable, language: str
 ) -> None:
     client = Client()
@@ -158,6 +158,8 @@ def test_the_display_speaks_the_house_s_language_to_who_asks_for_none_of_ours(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/api/v1/me", "/api/v1/tables", "/api/v1/schema/"])
-def test_what_the_house_is_told_is_stored_nowhere(table: GamingTable, address: str) -> None:
+def test_answers_with_data_of_the_house_are_stored_nowhere(
+    table: GamingTable, address: str
+) -> None:
     browser = signed_in(hire(table.house, Role.DIRECTOR))
     assert "no-store" in browser.get(address).get("Cache-Control", "")

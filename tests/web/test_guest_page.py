@@ -44,7 +44,7 @@ def test_a_guest_sees_their_place_and_nobody_else(floor):
     assert "no-store" in response["Cache-Control"]
 
 
-def test_a_called_guest_is_told_until_when(floor):
+def test_a_called_guest_sees_until_when(floor):
     called_at = utc_now().replace(hour=20, minute=30)  # Madrid is at least an hour ahead
     entry = floor.wait(
         "Lola",

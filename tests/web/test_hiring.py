@@ -16,7 +16,7 @@ from tests.web.floor import signed_in, text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_page_of_a_person_tells_their_right_and_lets_a_director_decide(floor):
+def test_the_page_of_a_person_shows_their_right_and_lets_a_director_decide(floor):
     director, group = make_staff(floor.house, Role.DIRECTOR), add_group(name="Grupo Cantábrico")
     address = reverse("person", args=[floor.manager.pk])
     assert "Figures of the group" not in text_of(signed_in(director).get(address))

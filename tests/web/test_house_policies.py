@@ -139,7 +139,7 @@ def test_what_cannot_be_is_refused_by_name_and_nothing_is_written(house, body, c
     assert not FloorEvent.objects.exists()
 
 
-def test_a_change_needs_a_key_a_page_token_and_somebody(house):
+def test_a_change_needs_a_key_a_page_token_and_a_person(house):
     device = device_of(house, Role.DIRECTOR)
     body = {"break_minutes": 25}
     assert problem_of(patch(device, body, Idempotency_Key=None))["code"] == "input.key_missing"
@@ -157,7 +157,7 @@ def text_of(page):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_who_may_change_sees_forms_and_who_may_read_sees_values(house, role):
+def test_people_who_may_change_see_forms_and_people_who_may_read_see_values(house, role):
     device, may = device_of(house, role), MAY_CHANGE.get(role, set())
     page = device.get(PAGE)
     if role not in READERS:
@@ -175,7 +175,7 @@ def test_who_may_change_sees_forms_and_who_may_read_sees_values(house, role):
     assert ("The director of games changes these." in text) is (role is Role.PIT_MANAGER)
 
 
-def test_the_page_tells_the_changes_and_is_searched(house):
+def test_the_page_lists_the_changes_and_is_searched(house):
     device = device_of(house, Role.DIRECTOR, "Dolores")
     assert "Nothing was changed here yet." in text_of(device.get(PAGE))
     patch(device, {"commission_direction": "up", "skipped_seat_labels": ["4", "13"]})
@@ -196,7 +196,7 @@ def test_a_step_that_is_no_chip_any_more_stays_chosen(house):
     assert re.search(r'<option value="7" selected>\s*€0.07', html)
 
 
-def test_a_webhook_without_a_secret_is_told_mute(house, settings):
+def test_a_webhook_without_a_secret_is_shown_as_silent(house, settings):
     device = device_of(house, Role.AUDITOR)
     House.objects.update(notifier="webhook", notifier_url="https://sms.example/")
     for secret in ("", "s" * 32):

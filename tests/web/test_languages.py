@@ -118,7 +118,7 @@ def test_every_refusal_is_shown_in_spanish_and_italian_with_its_values(language)
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
-def test_every_word_inside_a_refusal_is_told_in_spanish_and_italian(language):
+def test_every_word_inside_a_refusal_is_translated_to_spanish_and_italian(language):
     words = [*TERMS.values(), *(right.words for right in RIGHTS.values())]
     with translation.override("en"):
         english = [str(word) for word in words]
@@ -136,14 +136,14 @@ def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/api/v1/nothing", f"/api/v1/tables/{10**30}"])
-def test_an_address_that_is_none_is_told_in_the_reader_s_language(path):
+def test_an_unknown_address_is_answered_in_the_reader_s_language(path):
     person, device = make_staff(make_house(), Role.JEFE), Client()
     device.post(reverse("api-sign-in"), {"badge": person.badge, "pin": PIN}, "application/json")
     answer = device.get(path).json()
     assert (answer["code"], "dirección" in answer["detail"]) == ("thing.not_found", True)
 
 
-def test_words_that_stand_side_by_side_are_each_told():
+def test_words_side_by_side_are_each_translated():
     params = {"step_minor": 300, "minimum_minor": 500, "allowed": "multiple/whole_fraction"}
     with translation.override("it"):
         text = sentence_of("limits.step", params, "EUR")

@@ -49,7 +49,7 @@ def download(person, **query):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_each_role_sees_of_the_ledger_what_the_permission_table_says(room, role):
+def test_each_role_sees_the_part_of_the_ledger_that_the_permission_table_allows(room, role):
     person = {Role.JEFE: room.jefe, Role.CROUPIER: room.croupier}.get(role)
     person = person or make_staff(room.house, role)
     page = look(person)
@@ -63,7 +63,7 @@ def test_each_role_sees_of_the_ledger_what_the_permission_table_says(room, role)
     assert (form in shown) is (role in WHO_MAY["ledger.correct"])
 
 
-def test_the_page_tells_balances_movements_and_what_corrects_what(room):
+def test_the_page_shows_balances_movements_and_corrections(room):
     auditor = make_staff(room.house, Role.AUDITOR)  # who counts nothing is shown every amount
     shown = text_of(look(auditor))
     for words in ("Guests", "Tip box", "€25.00", "Winnings paid", "Coup voided", "corrects"):
@@ -100,7 +100,7 @@ def test_the_page_costs_no_query_more_for_many_movements(room):
     assert cost() == few <= QUERIES_MOST
 
 
-def test_files_are_downloaded_by_name_and_a_bad_range_is_told_as_a_problem(room):
+def test_files_are_downloaded_by_name_and_a_bad_range_is_a_problem(room):
     auditor = make_staff(room.house, Role.AUDITOR)
     day = room.session.shift.gaming_day
     for file, kind in (("csv", "text/csv"), ("beancount", "text/plain")):

@@ -188,7 +188,7 @@ def test_an_operation_names_the_roles_that_may_do_it(schema, name, act):
     assert found[0]["x-roles"] == {role.value: reach.value for role, reach in WHO_MAY[act].items()}
 
 
-def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
+def test_public_addresses_are_those_that_require_no_session(schema):
     open_names = {name for name, need in NEEDS.items() if need is Need.NOBODY}
     assert {name for name in open_names if name.startswith("api-")} == {
         "api-enrol",
@@ -215,7 +215,7 @@ def test_the_signature_in_the_documentation_is_current(schema):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("bets", [EXAMPLE["bets"], [], None])
-def test_the_answers_about_a_coup_are_what_is_described(bets):
+def test_the_answers_about_a_coup_match_their_description(bets):
     room = make_room()
     room.start()
     Talla.objects.update(holder=None)
@@ -233,7 +233,7 @@ def test_the_answers_about_a_coup_are_what_is_described(bets):
 
 
 @pytest.mark.django_db
-def test_it_is_served_to_who_is_signed_in(schema):
+def test_it_is_served_to_signed_in_people(schema):
     answer = Device(make_room().jefe).get("/api/v1/schema/?lang=en")
     assert answer.status_code == 200
     assert answer.json() == schema

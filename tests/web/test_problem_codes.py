@@ -45,7 +45,7 @@ def test_one_kind_of_refusal_has_one_status():
         ("card.not_in_shoe", 422),
     ],
 )
-def test_what_the_rules_refuse_has_the_status_of_its_kind(code, status):
+def test_a_refusal_of_the_rules_has_the_status_of_its_kind(code, status):
     assert statuses()[code] == {status}
 
 

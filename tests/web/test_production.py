@@ -63,7 +63,7 @@ def test_a_command_without_a_database_says_so_at_once():
     ("environment", "header"),
     [({}, "None"), ({"TRUST_PROXY": "1"}, "('HTTP_X_FORWARDED_PROTO', 'https')")],
 )
-def test_a_proxy_is_believed_only_when_told_to(environment: dict[str, str], header: str):
+def test_a_proxy_is_trusted_only_when_configured(environment: dict[str, str], header: str):
     assert setting("SECURE_PROXY_SSL_HEADER", **PRODUCTION, **environment) == header
 
 

@@ -99,7 +99,7 @@ def test_a_search_that_finds_nothing_says_what_to_do_next(room):
     assert wrong.status_code == HTTPStatus.BAD_REQUEST
 
 
-def test_what_is_over_offers_no_form(room):
+def test_a_closed_record_offers_no_form(room):
     house = room.house
     house.abandoned_bets_days = 60
     house.save()
@@ -141,7 +141,7 @@ def leave(room: Room, place: int, reason: str) -> int:
     return int(room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"])
 
 
-def test_what_was_recovered_too_high_is_corrected_on_the_page_by_who_may():
+def test_a_recovered_amount_too_high_is_corrected_on_the_page_by_people_who_may():
     room = make_deferred_room()
     room.start()
     StaffMember.objects.update(language="en")
@@ -172,7 +172,7 @@ def test_what_was_recovered_too_high_is_corrected_on_the_page_by_who_may():
     assert path not in page.content.decode()  # nothing of it is left
 
 
-def test_uncollected_commission_is_listed_searched_and_recovered_by_who_may():
+def test_uncollected_commission_is_listed_searched_and_recovered_by_people_who_may():
     room = make_deferred_room()
     room.start()
     StaffMember.objects.update(language="en")
@@ -209,7 +209,7 @@ def test_commission_of_another_house_is_not_shown():
     assert "Left in a hurry" not in text_of(look(foreign.manager, "commission"))
 
 
-def test_an_entered_amount_is_taken_back_where_it_stands_by_who_may(room):
+def test_an_entered_amount_is_taken_back_in_its_row_by_people_who_may(room):
     StaffMember.objects.update(language="en")
     room.start()
     room.coup(CoupEntry(winner="B", punto_total=2, banca_total=7))

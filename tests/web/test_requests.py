@@ -56,7 +56,7 @@ def test_a_stranger_s_request_is_json_too(path, db):
     problem(answer, 415, "input.not_json")
 
 
-def test_what_changes_a_thing_is_json_too(director):
+def test_a_change_is_json_too(director):
     answer = send(director, "/api/v1/house", b"rotation_minutes=20", FORM, method="PATCH")
     problem(answer, 415, "input.not_json")
 
@@ -75,7 +75,7 @@ def test_a_command_without_a_body_needs_no_type(floor, croupier):
 
 @pytest.mark.parametrize("accept", ["text/html", "image/*", "application/xml;q=0.9"])
 @pytest.mark.parametrize("address", ["api-tip", "api-coup-record", "api-coup-preview"])
-def test_who_does_not_read_json_is_refused_before_anything_is_done(
+def test_a_client_that_does_not_accept_json_is_refused_before_anything_is_done(
     floor, croupier, address, accept
 ):
     headers = {"Accept": accept}
@@ -85,12 +85,12 @@ def test_who_does_not_read_json_is_refused_before_anything_is_done(
 
 
 @pytest.mark.parametrize("accept", ["text/html", "image/*"])
-def test_who_does_not_read_json_is_refused_an_answer(floor, croupier, accept):
+def test_a_client_that_does_not_accept_json_is_refused(floor, croupier, accept):
     problem(croupier.get("/api/v1/me", headers={"Accept": accept}), 406, "input.not_acceptable")
 
 
 @pytest.mark.parametrize("accept", ["application/json", "*/*", "application/*;q=0.1, text/html"])
-def test_who_reads_json_among_others_gets_it(floor, croupier, accept):
+def test_a_client_that_accepts_json_among_others_gets_it(floor, croupier, accept):
     assert croupier.get("/api/v1/me", headers={"Accept": accept}).status_code == 200
 
 
@@ -251,7 +251,7 @@ def test_a_text_that_is_looked_for_is_one_too(director):
     problem(director.get("/api/v1/slips?words=%00"), 400, "input.unseen_sign")
 
 
-def test_who_signs_in_says_no_more_than_is_asked(db):
+def test_a_sign_in_takes_no_unknown_field(db):
     body = {"badge": "X1", "pin": "1234", "role": "director"}
     answer = Client().post("/api/v1/sign-in", body, content_type="application/json")
     problem(answer, 400, "input.unknown_field")

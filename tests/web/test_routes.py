@@ -83,7 +83,7 @@ def test_every_address_is_in_the_table_of_the_trade_once():
     assert Counter([*WHO_GETS_THROUGH, *STREET, *READER]) == Counter(list(NEEDS))
 
 
-def test_an_address_lets_through_whom_the_trade_lets():
+def test_an_address_admits_the_roles_of_the_trade():
     for name, who in WHO_GETS_THROUGH.items():
         found = {role: reach_through(name, role) for role in Role}
         assert found == {role: who.get(role) for role in Role}, name
@@ -97,7 +97,7 @@ def test_only_an_enrolled_reader_gets_through_at_the_address_of_readers():
     assert {name for name, need in NEEDS.items() if need is Need.DEVICE} == READER
 
 
-def test_a_socket_hears_whom_the_trade_lets_speak():
+def test_a_socket_accepts_messages_of_the_roles_of_the_trade():
     facts = {f"{socket}/{message}" for socket, message in SOCKET_MESSAGES}
     assert facts == WHO_MAY_SAY.keys() | STREET_SAYS
     for pair in SOCKET_MESSAGES:

@@ -37,7 +37,7 @@ def shell_of(language: str = "es") -> dict[str, Any]:
     return shell
 
 
-def test_the_icons_of_the_manifest_are_of_the_sizes_that_it_tells():
+def test_the_icons_of_the_manifest_have_the_sizes_that_it_gives():
     icons = get("/manifest.webmanifest").json()["icons"]
     pictures = [icon for icon in icons if icon["type"] == "image/png"]
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in pictures}
@@ -59,7 +59,7 @@ def test_the_manifest_is_of_all_pages_and_in_the_language_of_the_reader():
     }
 
 
-def test_the_service_worker_is_asked_for_anew_each_time_and_held_to_the_policy():
+def test_the_service_worker_is_requested_again_each_time_and_has_the_policy():
     answer = get("/service-worker.js")
     assert answer.status_code == HTTPStatus.OK
     assert answer["Content-Type"] == "text/javascript"
@@ -76,7 +76,7 @@ def test_another_language_is_another_version_and_the_same_one_is_the_same():
 
 @pytest.mark.django_db  # an answer that is closed looks after the connections
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_what_is_open_to_the_street_is_kept_as_it_was_given(language):
+def test_only_public_pages_are_stored_unchanged(language):
     for path, found in shell_of(language)["files"].items():
         if not path.startswith(settings.STATIC_URL):
             assert NEEDS[resolve(path).view_name] is Need.NOBODY

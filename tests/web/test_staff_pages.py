@@ -43,7 +43,7 @@ HEADS = {Role.DIRECTOR, Role.PIT_MANAGER}
 
 
 @pytest.mark.parametrize("role", Role)
-def test_every_role_lands_on_the_board_and_finds_what_it_may_do(floor, role):
+def test_every_role_lands_on_the_board_and_finds_its_acts(floor, role):
     person = make_staff(floor.house, role)
     page = signed_in(person).get("/")
     assert page.status_code == HTTPStatus.OK
@@ -79,7 +79,7 @@ def test_a_person_of_another_house_is_not_found(floor):
     assert "Fritz Foreign" not in text_of(browser.get(reverse("staff")))
 
 
-def test_the_page_tells_post_sign_in_and_break(floor):
+def test_the_page_shows_post_sign_in_and_break(floor):
     tablet = Device.objects.create(
         house=floor.house,
         name="Tablet Nine",
@@ -101,7 +101,7 @@ def test_the_page_tells_post_sign_in_and_break(floor):
     assert said.index("Nora Next") < said.index("next relief")
 
 
-def test_the_pages_tell_who_was_where(floor):
+def test_the_pages_show_who_was_where(floor):
     relief = make_staff(floor.house, Role.CROUPIER, "Rosa Relief")
     taker = make_staff(floor.house, Role.JEFE, "Tina Taker")
     relieve_croupier(
@@ -146,7 +146,7 @@ def test_many_people_cost_no_more_queries_than_few(floor, django_assert_max_num_
         browser.get(reverse("person", args=[floor.croupier.pk]))
 
 
-def test_the_door_asks_for_what_is_good_there():
+def test_the_sign_in_page_asks_for_the_proof_accepted_there():
     make_house(pin_needs_device=True)
     page = Client().get(reverse("sign-in")).content.decode()
     assert 'name="password"' in page
@@ -210,7 +210,7 @@ def test_a_jefe_is_offered_their_own_tables_only(floor):
     assert "giver" not in signed_in(free).get(reverse("staff")).content.decode()
 
 
-def test_who_left_is_found_and_taken_back(floor):
+def test_a_person_who_left_is_found_and_taken_back(floor):
     left = make_staff(floor.house, Role.CROUPIER, "Lea Left")
     head, jefe = signed_in(floor.manager), signed_in(floor.jefe)
     page = reverse("person", args=[left.pk])
@@ -240,7 +240,7 @@ def test_a_person_at_a_table_is_not_taken_off_and_the_refusal_names_it(floor):
     assert floor.table.number in answer.json()["detail"]
 
 
-def test_the_version_of_the_staff_changes_with_what_its_page_shows(
+def test_the_version_of_the_staff_changes_with_the_content_of_its_page(
     floor, django_assert_num_queries
 ):
     reader = make_staff(floor.house, Role.MANAGEMENT)

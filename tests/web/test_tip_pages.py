@@ -147,7 +147,7 @@ def test_a_director_makes_a_version_and_all_versions_are_read(shift):
     assert "as entered for each person" in page
 
 
-def test_what_is_not_counted_is_said_and_nothing_can_be_signed(shift, day):
+def test_an_uncounted_box_is_shown_and_nothing_can_be_signed(shift, day):
     make_rule(shift)
     table = open_hours_ago(shift, 60)
     table.move("tips", "guests", 700, "tip")

@@ -77,7 +77,7 @@ def test_the_traces_are_found_where_they_belong(sides):
 
 
 @pytest.mark.parametrize("role", LOOKERS)
-def test_what_is_another_house_s_is_not_there(sides, role):
+def test_a_thing_of_another_house_is_not_there(sides, role):
     here, abroad = sides
     device, shown = Device(here.people[role]), []
     for name in READ:

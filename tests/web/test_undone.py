@@ -64,11 +64,11 @@ def forms_of_pages() -> set[tuple[str, str, bool]]:
     return found
 
 
-def test_what_is_undone_is_declared_with_the_act():
+def test_undo_is_declared_with_the_act():
     assert {name for name, one in addresses().items() if one.undone} == UNDONE
 
 
-def test_a_form_offers_to_undo_what_is_undone_and_nothing_else():
+def test_a_form_offers_undo_for_acts_that_have_it_and_no_others():
     forms = forms_of_pages()
     assert len(forms) > 70
     assert {(page, name) for page, name, offers in forms if offers is not (name in UNDONE)} == set()
@@ -77,7 +77,7 @@ def test_a_form_offers_to_undo_what_is_undone_and_nothing_else():
     assert UNDONE - {name for _, name, _ in forms} == by_script
 
 
-def test_the_api_says_what_is_undone_and_what_may_wait():
+def test_the_api_marks_acts_that_are_undone_and_acts_that_may_wait():
     paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
     said = [it for methods in paths.values() for it in methods.values()]
     assert len([it for it in said if it.get("x-undo")]) == len(UNDONE)

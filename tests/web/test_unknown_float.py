@@ -66,12 +66,12 @@ def test_the_ledger_and_the_count_say_that_it_is_unknown_until_it_is_counted(roo
     assert TOLD not in count_page(room)
 
 
-def test_who_counts_it_reads_that_it_is_unknown_and_no_figure(room):
+def test_its_counter_reads_that_it_is_unknown_and_no_figure(room):
     play_without_bets(room)
     balances = balance(room, Role.DIRECTOR)
     assert (balances["is_known"], balances["amount_minor"]) == (False, None)
 
 
-def test_of_a_past_moment_the_books_are_told_alone(room):
+def test_of_a_past_moment_only_the_records_are_shown(room):
     play_without_bets(room)
     assert balance(room, at="2026-01-01T12:00")["is_known"] is None

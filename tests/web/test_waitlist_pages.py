@@ -62,7 +62,7 @@ def test_a_thousand_guests_cost_no_more_queries_than_one(
     assert response.status_code == HTTPStatus.OK
 
 
-def test_somebody_goes_before_anybody_of_a_long_line(busy):
+def test_a_guest_goes_before_any_other_of_a_long_waitlist(busy):
     waitlist = WaitlistEntry.objects.filter(table=busy.table).order_by("rank", "id")
     page = (
         signed_in(busy.jefe).get(reverse("waitlist-entry", args=[waitlist[0].pk])).content.decode()
@@ -121,7 +121,7 @@ def test_tokens_are_for_those_who_keep_the_line(floor):
     assert shown[0]["token"] is None
 
 
-def test_the_line_of_the_house_says_what_each_guest_wants(floor):
+def test_the_waitlist_of_the_house_shows_each_guest_s_wish(floor):
     guest = Guest.objects.create(house=floor.house, name="Marta")
     WaitlistEntry.objects.create(
         house=floor.house,
@@ -139,7 +139,7 @@ def test_the_line_of_the_house_says_what_each_guest_wants(floor):
     assert 'data-command="/api/v1/waitlist' not in read_only
 
 
-def test_what_can_be_done_about_a_place_is_for_who_keeps_its_line(floor):
+def test_acts_on_a_place_are_for_people_in_charge_of_its_waitlist(floor):
     entry = floor.wait("Marta")
     address = reverse("waitlist-entry", args=[entry.pk])
     html = signed_in(floor.jefe).get(address).content.decode()
@@ -254,7 +254,7 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
     assert re.findall(r'<a [^>]*href="([^"]*)', unknown) == ["#main"]
 
 
-def test_the_line_stands_by_priority_then_arrival(floor):
+def test_the_waitlist_is_ordered_by_priority_then_arrival(floor):
     now = utc_now()
     floor.wait("Late", joined_at=now)
     floor.wait("Early", joined_at=now - timedelta(minutes=9))

@@ -187,7 +187,7 @@ def test_32_a_standing_player_deals_for_who_renounces_and_gives_the_seat_back() 
     assert after(lent, NobodyStanding()).offered_seat == 7
 
 
-def test_32_who_sits_down_before_the_sabot_has_passed_is_asked_in_that_place() -> None:
+def test_32_a_player_who_sits_down_before_the_sabot_has_passed_is_asked_in_that_place() -> None:
     lost = played(opened(standing=["Eva"]), PUNTO)
     assert after(lost, Sit("Eva", 5), Renounce(4)).offered_seat == 5
     assert after(lost, Sit("Eva", 2), Renounce(4)).offered_seat == 7  # it has passed seat 2
@@ -244,7 +244,7 @@ def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
         refused(closed, Raise(100), "banca.bets_closed", "13")
 
 
-def test_34_what_is_won_is_the_holders_and_the_banca_lies() -> None:
+def test_34_winnings_are_the_holders_and_the_banca_stays() -> None:
     won = played(opened(400), BANCA)
     assert won.on_table_minor == 400
     assert won.cash_minor["Ana"] == 0  # 400 lie, 400 were paid
@@ -281,7 +281,7 @@ def test_35_picos_stay() -> None:
     refused(small, WithdrawHalf(), "banca.bounds", "2")
 
 
-def test_35_picos_are_what_the_step_of_the_table_does_not_divide() -> None:
+def test_35_picos_are_the_part_that_the_step_of_the_table_does_not_divide() -> None:
     table = begin_banca(RIO, LIMITS._replace(step_minor=100), SEATS)
     won = played(after(table, Offer(1, 700), CloseOffers()), BANCA, BANCA)
     halved = after(won, WithdrawHalf())

@@ -66,7 +66,7 @@ def test_a_record_read_back_is_the_record(record: Recorded) -> None:
     assert read_record(through_json(print_record(record))) == record
 
 
-def test_an_act_reads_as_its_name_and_what_it_says() -> None:
+def test_an_act_is_stored_as_its_name_and_fields() -> None:
     assert print_act(Offer(4, 300)) == {"act": "offer", "seat": 4, "amount_minor": 300}
     assert print_act(CallNoVaMas()) == {"act": "call_no_va_mas"}
     assert print_act(acts.FinishPass(BANCA)) == {"act": "finish_pass", "winner": "B"}
@@ -149,7 +149,7 @@ def names(table: BancaTable) -> set[str]:
     return {kind.__name__ for kind in find_possible_acts(table)}
 
 
-def test_a_screen_sees_who_holds_what_and_what_may_be_done() -> None:
+def test_a_screen_shows_the_holder_the_amount_and_the_possible_acts() -> None:
     won = played(opened(600), BANCA)
     shown = describe_banca(won)
     assert shown["holder"] | {"possible": None} == {
@@ -174,7 +174,7 @@ def test_a_screen_sees_who_holds_what_and_what_may_be_done() -> None:
     assert names(drawn(won)) == {"FinishPass"}
 
 
-def test_a_screen_sees_who_is_asked_and_for_how_much() -> None:
+def test_a_screen_shows_the_player_asked_and_the_amount() -> None:
     lost = played(opened(standing=["Eva"]), PUNTO)
     asked = {"seat": 4, "least_minor": 100, "most_minor": 1_000}
     assert describe_banca(lost)["asked"] == {"to": "seated", "player": "Bea", **asked}

@@ -159,7 +159,7 @@ def test_20_a_a_misheard_will_is_set_right_before_a_card_of_banca_is_turned() ->
     assert after(misheard(), CallBanca(), RedressWill()).announced is Will.CARD
 
 
-def test_20_b_after_it_the_pagadors_announcement_stands() -> None:
+def test_20_b_after_it_the_pagadors_announcement_counts() -> None:
     shown = after(misheard(), CallBanca(), TurnBanca(HOLDER, two("2c3c")))
     refused(shown, RedressWill(), "coup.will_stands", "20")
     assert shown.third_due is Hand.BANCA
@@ -279,7 +279,7 @@ def test_28_there_five_must_stand() -> None:
     refused(both, CallThird(Hand.PUNTO), "coup.third_undue", "28")
 
 
-def test_a_whole_coup_says_at_each_step_what_it_waits_for() -> None:
+def test_a_whole_coup_shows_at_each_step_the_act_it_waits_for() -> None:
     story = [
         PlaceBet(7, P, 300),
         CallNoVaMas(),

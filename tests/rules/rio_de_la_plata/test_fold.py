@@ -102,7 +102,7 @@ def taken_by(act: object) -> int:
 
 @settings(max_examples=200)
 @given(st.data(), BETS, st.integers(min_value=0, max_value=14))
-def test_any_legal_sequence_ends_and_what_is_illegal_changes_nothing(data, bets, shoe) -> None:
+def test_any_legal_sequence_ends_and_an_illegal_act_changes_nothing(data, bets, shoe) -> None:
     state = coup(shoe=shoe)
     for bet in bets:
         state = state.apply(PlaceBet(*bet)) if state.can(PlaceBet(*bet)) else state
@@ -162,14 +162,14 @@ def test_a_kind_of_act_has_one_rule() -> None:
         book.on(CallNoVaMas)(close)
 
 
-def test_a_record_says_by_whom_when_and_under_which_article() -> None:
+def test_a_record_has_its_person_time_and_article() -> None:
     record = closed().log[-1]
     assert (record.operation, record.article) == (CallNoVaMas(), "rio-de-la-plata 13")
     state = coup().apply(CallNoVaMas(), by="pagador Sosa", at_ms=12)
     assert (state.log[0].by, state.log[0].at_ms) == ("pagador Sosa", 12)
 
 
-def test_what_is_odd_can_be_asked_before_it_is_signed() -> None:
+def test_an_advisory_can_be_read_before_it_is_signed() -> None:
     state = TableCoup(regulation=ASTURIAS, seated=frozenset(SEATS), holder=None, shoe=300)
     odd = state.find_advisories(acts.DrawEarly((None,)))
     assert [advisory.code for advisory in odd] == ["coup.unforeseen"]

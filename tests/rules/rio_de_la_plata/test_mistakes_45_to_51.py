@@ -272,6 +272,6 @@ def test_settling_waits_for_the_announcement() -> None:
     ]
 
 
-def test_a_mistake_needs_somebody_seated_to_receive_the_cards() -> None:
+def test_a_mistake_needs_a_seated_player_to_receive_the_cards() -> None:
     refused(dealt((101, P, 300)), MisgiveCards(101), "coup.not_seated", "4")
     refused(dealt((101, P, 300)), DeclineCards(101), "coup.not_to_decline", "46")

@@ -181,7 +181,7 @@ def test_6_31_who_desisted_does_not_take_it_back_by_standing_up() -> None:
     assert after(left, Leave("Eva")).offered_seat == 4  # nobody else stands
 
 
-def test_7_who_takes_it_chooses_the_amount() -> None:
+def test_7_the_player_who_takes_it_chooses_the_amount() -> None:
     left = after(played(opened(400), TIE), Desist())
     for amount in (100, 400, 1_000):
         taken = after(left, Take("Bea", amount))
@@ -199,7 +199,7 @@ def test_7_when_nobody_wants_it_the_deck_is_burned_and_a_new_auction_held() -> N
     assert holder_of(after(burned, Offer(10, 100), CloseOffers())) == "Dora"
 
 
-def test_8_who_deals_takes_no_partners() -> None:
+def test_8_the_dealer_takes_no_partners() -> None:
     table = begin_banca(RIO, LIMITS, SEATS)
     refused(table, Offer(1, 400, partners=("Bea",)), "banca.partners", "8")
     left = after(played(opened(), TIE), Desist())

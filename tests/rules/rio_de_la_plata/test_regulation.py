@@ -42,7 +42,7 @@ def test_what_the_text_says() -> None:
     assert (banca.passes_before_half, banca.half_withdrawals) == (2, 1)
 
 
-def test_what_the_text_leaves_to_the_house() -> None:
+def test_values_that_the_text_leaves_to_the_house() -> None:
     assert RIO.silent == {
         "tie_returns",
         "decks",
@@ -70,7 +70,7 @@ def test_every_article_of_play_is_named_by_some_clause() -> None:
     assert single - numbers <= {"39"}
 
 
-def test_an_encarte_returns_what_was_bet() -> None:
+def test_an_encarte_returns_the_stakes() -> None:
     tie: TableCoup = after(both_shown("Kc7d", "Kd7h"), Announce(7, 7, Winner.TIE))
     assert {line.result for line in settle_boxes(tie).lines} == {Result.PUSHED}
 

@@ -139,7 +139,7 @@ def test_11_the_cards_of_a_null_coup_are_burned_in_the_equation() -> None:
     refused(loaded(), FinishCoup((None, *parse_cards("2c3c4c"))), "talla.coup_cards")
 
 
-def test_12_the_mouth_of_the_shoe_lies_to_the_centre() -> None:
+def test_12_the_mouth_of_the_shoe_points_to_the_centre() -> None:
     ready = after(riffled(), Cut(1, 60))
     refused(ready, LoadShoe(20, towards_centre=False), "talla.shoe_place", "12")
 
@@ -206,7 +206,7 @@ def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
     assert after(shoe, FinishCoup(parse_cards("2d3d4d5d"))).phase is ShoePhase.DEALING
 
 
-def test_11_the_cut_card_lies_inside_the_shoe() -> None:
+def test_11_the_cut_card_is_inside_the_shoe() -> None:
     ready = after(riffled(), Cut(1, 60))
     refused(ready, LoadShoe(312), "talla.exhausted")
     assert ready.can(LoadShoe(311))

@@ -87,7 +87,7 @@ def test_37_a_all_the_seated_are_asked_also_who_had_lent_the_seat() -> None:
     assert holder_of(after(last, Renounce(4), Take("Eva", 300))) == "Eva"
 
 
-def test_37_a_who_sits_down_before_the_suite_was_offered_past_that_seat_is_asked() -> None:
+def test_37_a_a_player_who_sits_down_before_the_offer_has_passed_that_seat_is_asked() -> None:
     offer = after(given(), Sit("Eva", 5), Renounce(4))
     assert offer.offered_seat == 5
     asked = after(given(), Leave("Ana"), Arrive("Ana"), Sit("Ana", 5), Renounce(4))
