@@ -1,4 +1,4 @@
-"""Access that somebody gave a while ago, written past the guards that let only now be written."""
+"""Access given a while ago, written past the guards, which accept only the present time."""
 
 from datetime import timedelta
 

@@ -42,7 +42,7 @@ def find_shell() -> str | None:
 
 
 def install_chromium() -> None:
-    """Install a Chromium: Debian's as root, else Playwright's into the person's cache."""
+    """Install a Chromium: Debian's as root, otherwise Playwright's into the user's cache."""
     apt = shutil.which("apt-get") if os.geteuid() == 0 else None
     if apt is None:
         _run(sys.executable, "-m", "playwright", "install", "chromium")
@@ -108,7 +108,7 @@ def _install_packages(apt: str, *packages: str) -> None:
 
 
 def _run(*command: str, **environment: str) -> None:
-    # Its words go to standard error: our standard output is the path alone.
+    # Its output goes to standard error: ours has only the path.
     subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, **environment})
 
 

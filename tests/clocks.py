@@ -2,8 +2,8 @@
 
 ``python -m tests.clocks [what pytest takes]``. The whole run, PostgreSQL and Redis with it, takes
 its time from libfaketime (Debian's package `faketime`): the machine's, put on or back by seconds,
-so that every process has the same. The clock that only counts seconds is left alone: who waits for
-a lock or an event waits by it in the kernel, where nothing is put on, and would wait for ever.
+so that every process has the same. The monotonic clock is unchanged: who waits for a lock or an
+event waits by it in the kernel, where nothing is put on, and would wait for ever.
 """
 
 import os

@@ -29,7 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 vars(client)["WSGIRequest"] = HouseRequest
 
 KEPT = ("django_migrations", "django_content_type", "auth_permission", "tables_commandkey")
-"""What the migrations left there; no test changes it."""
+"""The state after the migrations; no test changes it."""
 TOUCHED = """
     SELECT quote_ident(relname) FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
@@ -59,7 +59,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _hash_quickly() -> Iterator[None]:
-    """Hash PINs and passwords in no time; `tests/sign_in/test_sign_in.py` holds the real cost."""
+    """Hash PINs and passwords in no time; `tests/sign_in/test_sign_in.py` checks the real cost."""
     with override_settings(PASSWORD_HASHERS=["tests.quick_demo.QuickHasher"]):
         yield
 
@@ -76,9 +76,9 @@ def _sign_by_a_key_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Itera
 def _flush_past_the_guards() -> Iterator[None]:
     """Let the test runner empty tables between tests that commit; the guards refuse it.
 
-    Only this connection, only while emptying: `session_replication_role` needs a superuser.
-    Rows are deleted, and only where a table has any page: TRUNCATE makes new files for all
-    tables and their indexes, and Django would then make again what is kept here.
+    Only this connection, only while emptying: `session_replication_role` needs a superuser. Rows
+    are deleted, and only where a table has any page: TRUNCATE makes new files for all tables and
+    their indexes, and Django would then make these rows again.
     """
 
     def flush(_sql_list: Iterable[str]) -> None:

@@ -1,7 +1,7 @@
-"""Every situation of a deal in which the next card is asked for, as the texts say it.
+"""Every situation of a deal with its next card, by the texts.
 
-Server and tablet are held to the same vectors. They come from the transcribed grids and from the
-articles named here, not from the code.
+Server and tablet are tested with the same vectors. They come from the transcribed grids and from
+the articles named here, not from the code.
 """
 
 from collections.abc import Iterator

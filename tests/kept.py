@@ -16,7 +16,7 @@ from tests.conftest import KEPT, TOUCHED
 
 Scene = TypeVar("Scene")
 LASTS_S: Final = 60.0
-"""Then a scene is made again: what is due by the clock must not come about in it."""
+"""After this a scene is made again, so that nothing in it becomes due by the clock."""
 NO_ROWS: Final = 21
 """The length of a copy in binary that has no rows."""
 
@@ -32,7 +32,7 @@ class Scenes:
         self._made: dict[str, tuple[float, Any, dict[str, bytes]]] = {}
 
     def find(self, name: str, make: Callable[[], Scene]) -> Scene:
-        """Put a scene back, or make it. What a test changes of it, no other test sees."""
+        """Put a scene back, or make it. No other test sees a test's changes."""
         made_at, scene, rows = self._made.get(name, (0.0, None, {}))
         if rows and time.monotonic() - made_at < LASTS_S:
             self._put_back(rows)

@@ -8,7 +8,7 @@ WAITS_WITHIN_S = 60.0
 
 
 def wait_for_a_waiter() -> None:
-    """Wait until somebody of this database waits for a lock that another holds."""
+    """Wait until a session of this database waits for a lock that another holds."""
 
     def look() -> bool | None:
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The acts of each role, as the trade has it: one row for each act, written by hand.
+"""The acts of each role in the trade: one row for each act, written by hand.
 
 The columns are director, pit manager, inspector, jefe, croupier, cashier, management, auditor.
 `+` may do it at any table of the house, `o` at their own tables only, `.` nowhere. A jefe's own

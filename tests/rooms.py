@@ -19,18 +19,18 @@ def _written_order() -> dict[str, int]:
 
 
 ORDER: Final = _written_order()
-"""By a room its floor; whatever stands above may know it."""
+"""A room's level; rooms above may import it."""
 
 
 def room_of(path: Path) -> str:
-    """The room in which a file stands."""
+    """The room of a file."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     room = ".".join(parts[:2])
     return room if room in ORDER else parts[0]
 
 
 def product_files() -> Iterator[tuple[Path, ast.Module]]:
-    """Every file of the product with what is in it; migrations are made from the others."""
+    """Every file of the product with its text; migrations are made from the others."""
     for house in ("casino", "tables", "games"):
         for path in sorted((ROOT / house).rglob("*.py")):
             if "migrations" not in path.parts:

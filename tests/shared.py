@@ -12,7 +12,7 @@ Scene = TypeVar("Scene")
 def shared(build: Callable[[], Scene]) -> tuple[Any, Any]:
     """Make two fixtures: `built`, the scene of the module, and the scene as each test finds it.
 
-    The second may have any name. What a test changes of it, and of its rows, no other test sees.
+    The second may have any name. No other test sees a test's changes of it and of its rows.
     """
 
     @pytest.fixture(scope="module")

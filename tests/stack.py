@@ -62,7 +62,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Stack:
-    """Where the running house answers, and what its processes wrote."""
+    """The address of the running house, and the output of its processes."""
 
     url: str
     redis_url: str
@@ -75,7 +75,7 @@ class Stack:
         wait_until(lambda: _ready(self), READY_WITHIN_S, "the start of the house")
 
     def words(self) -> str:
-        """Tell the last words of its processes, for a failure message."""
+        """Return the last output of its processes, for a failure message."""
         return "\n".join(
             f"--- {path.name}\n{path.read_text(errors='replace')[-3000:]}"
             for path in sorted(self.logs.glob("*.log"))
@@ -106,9 +106,9 @@ def stack(
 
 @contextmanager
 def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
-    """Run web and worker; their logs go into `folder`. They are stopped whatever happens.
+    """Run web and worker; their logs go into `folder`. They are stopped in any case.
 
-    `redis_url` names a Redis of the test's own; else the run's is shared with others.
+    `redis_url` names a Redis of the test's own; by default the run's is shared.
     """
     with ExitStack() as ends:
         redis_url = redis_url or ends.enter_context(_own_redis_database())
@@ -142,7 +142,7 @@ def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
 
 
 def _ready(running: Stack) -> bool | None:
-    """Tell whether web answers and the worker takes jobs; fail when either has died."""
+    """Return whether web answers and the worker takes jobs; fail when either has died."""
     if any(part.process.poll() is not None for part in (running.web, running.worker)):
         pytest.fail(f"a process of the house ended at its start:\n{running.words()}")
     try:

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def taken_back() -> Iterator[None]:
-    """Take back in the end what is done inside; first what waits for a commit is verified.
+    """Roll back the changes inside at the end; first check those that wait for a commit.
 
     Within one transaction of a test. No block is opened, for commands open theirs.
     """

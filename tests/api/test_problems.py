@@ -1,4 +1,4 @@
-"""What a refusal says to a program: every defect, the request's id, when to ask again."""
+"""The refusal for a program: every defect, the request's id, when to ask again."""
 
 import json
 import logging

@@ -111,7 +111,7 @@ def test_a_result_from_rows_that_were_rolled_back_is_forgotten():
     remembered = dict(banca_rows._folded)
     transaction.savepoint_rollback(before)
     assert room.view["holder"]["stake_minor"] == 10_000
-    room.do("raise", by_minor=1000)  # by another process: this one remembers what it folded
+    room.do("raise", by_minor=1000)  # by another process: this one keeps its last result
     banca_rows._folded.update(remembered)
     assert room.view["holder"]["stake_minor"] == 11_000
     whole(room)

@@ -149,7 +149,7 @@ def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
 
 
 def _next_coup(link: socket.socket, bench: Bench) -> dict[str, int]:
-    """Ask which coup comes next at the table, which nobody else deals at."""
+    """Ask which coup comes next at the table, at which only this one deals."""
     head = f"GET /api/v1/tables/{bench.table_id} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     link.sendall(f"{head}Cookie: {bench.cookies}\r\n\r\n".encode())
     return next_coup(json.loads(_read_answer(link).partition(b"\r\n\r\n")[2]))

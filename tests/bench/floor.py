@@ -1,8 +1,8 @@
 """`make bench-floor`: server time of the floor's pages with 100 tables and 1,000 guests waiting.
 
-The limit of 50 ms is the house's own wish for its pit screens. Each page is asked through the whole
-of Django (middleware, gate, queries, template) in one process, warm, one request at a time.
-Nothing here can fail a test; `tests/web/test_crowded_pages.py` holds the number of queries.
+The limit of 50 ms is our own for the pit screens. Each page is asked through the whole of Django
+(middleware, gate, queries, template) in one process, warm, one request at a time. Nothing here can
+fail a test; `tests/web/test_crowded_pages.py` checks the number of queries.
 """
 
 import argparse

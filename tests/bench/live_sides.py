@@ -1,4 +1,4 @@
-"""The servers that are measured, each a process that hears of an event by one message of Redis.
+"""The servers that are measured, each a process that gets an event by one message of Redis.
 
 `house` and `deflated` are the real application and its hub; `bare` is a loop of
 `websockets.broadcast` and nothing else; `stock` and `pubsub` are plain consumers of Channels on its
@@ -55,7 +55,7 @@ async def house(listener: socket.socket, side: str) -> None:
 
 
 async def bare(listener: socket.socket) -> None:
-    """Serve sockets that hear what is broadcast, without compression."""
+    """Serve sockets that get the broadcasts, without compression."""
     from websockets.asyncio.server import ServerConnection, broadcast, serve
 
     from games.live.messages import write_texts

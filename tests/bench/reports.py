@@ -1,12 +1,12 @@
 """`make bench-reports`: management's pages over a year beside the least SQL that could give them.
 
-A year of a house is made by `make_year` (or gone on with, where DATABASE_URL names a database that
-has one) and summed up. Then (a) each page's reading of the summaries takes turns with one bare
-statement of just the columns that the page shows, (b) each page is asked through the whole of
-Django, (c) the year's totals are read beside the bare sums over its coups, (d) every page, answer
-and file is opened and held to plain SQL over the raw rows, to the cent (`tests.bench.proof`), and
-(e) the cost of keeping the summaries per coup is printed. Nothing here can fail a test, but figures
-that differ from their rows end it.
+A year of a house is made by `make_year` (or reused, if DATABASE_URL names a database that has one)
+and summed up. Then (a) each page's reading of the summaries takes turns with one bare statement of
+just the columns that the page shows, (b) each page is asked through the whole of Django, (c) the
+year's totals are read beside the bare sums over its coups, (d) every page, answer and file is
+opened and held to plain SQL over the raw rows, to the cent (`tests.bench.proof`), and (e) the cost
+of keeping the summaries per coup is printed. Nothing here can fail a test, but figures that differ
+from their rows end it.
 """
 
 import argparse

@@ -39,7 +39,7 @@ Shoes = Sequence[Sequence[Card]]
 
 
 def main() -> None:
-    """Measure what was asked for and print both sides."""
+    """Measure the chosen parts and print both sides."""
     parser = argparse.ArgumentParser(prog="make bench-rules BENCH=...", description=__doc__)
     parser.add_argument("--runs", type=int, default=15, help="of each measurement; the best counts")
     parser.add_argument("--regulation", default="asturias-2011", help="whose rules are played")
@@ -75,7 +75,7 @@ def best_seconds(work: Callable[[], object], runs: int) -> float:
 
 
 def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
-    """Coups per second: a bare loop over card values, and what the public objects reach."""
+    """Coups per second: a bare loop over card values, and with the public objects."""
     values = [[card.value for card in shoe] for shoe in shoes]
     dealt = [coup for shoe in shoes for coup in deal_coups(regulation, shoe, cards_behind=BEHIND)]
     coups = len(dealt)
@@ -215,7 +215,7 @@ def best_of_repeats(work: Callable[[], object]) -> float:
 
 
 def measure_tables() -> None:
-    """What the tables cost when they are first asked for, in a fresh process each."""
+    """The cost of the tables at their first use, in a fresh process each."""
     print("odds tables, made when first asked for, ms in a fresh process:")
     script = """
 import time

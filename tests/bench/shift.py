@@ -172,7 +172,7 @@ def _verify(reconciliation: int, done: int) -> None:
 
 
 def _work(asked: Any, answered: Any) -> None:
-    """Do what a worker does, one handful of tables after another, until nothing waits."""
+    """Do a worker's job, one batch of tables after another, until nothing waits."""
     import django
 
     django.setup()

@@ -102,7 +102,7 @@ def test_a_drop_counted_later_leaves_its_box_though_the_table_is_open_again(open
 
 
 def work(floor, person, minutes):
-    """Have the director enter how long somebody worked."""
+    """Have the director enter a person's hours."""
     enter_tip_hours(
         actor=acting(make_staff(floor.house, Role.DIRECTOR)),
         command=new_command(),

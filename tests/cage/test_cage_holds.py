@@ -1,4 +1,4 @@
-"""No more leaves the cage than it holds; a count by two people is the way out."""
+"""No more leaves the cage than it holds; a count by two people is the remedy."""
 
 import pytest
 

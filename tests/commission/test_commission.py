@@ -1,4 +1,4 @@
-"""Commission that is collected later: the debts, the gate, what is left, what a void returns."""
+"""Commission that is collected later: the debts, the gate, the rest, the return by a void."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction

@@ -1,4 +1,4 @@
-"""A payment of commission that was entered too high is put right at the open table, by two."""
+"""A payment of commission that was entered too high is corrected at the open table, by two."""
 
 import pytest
 

@@ -45,7 +45,7 @@ STAKES = st.lists(st.sampled_from((500, 1500, 3500)), min_size=4, max_size=4)
 
 
 class CommissionMachine(RuleBasedStateMachine):
-    """One table; beside it a reckoning by hand of debts, payments and amounts left."""
+    """One table, and a separate account of debts, payments and amounts left."""
 
     @initialize()
     def open(self) -> None:

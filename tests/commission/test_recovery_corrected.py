@@ -1,4 +1,4 @@
-"""Recovered commission that was entered too high is put right by two and is to be had again."""
+"""Recovered commission that was entered too high is corrected by two and recovered again."""
 
 import pytest
 

@@ -25,7 +25,7 @@ LOW_FLOAT = "a test needs few chips"
 
 
 def count_by_two(*, actor: Actor, signer: Actor, table_id: int, counts: Counts) -> None:
-    """Let one call and the other count blind the same; what stands already is left alone."""
+    """Let one call and the other count the same blind; agreed counts stay."""
     for kind, pieces in counts.items():
         args: dict[str, Any] = {"table_id": table_id, "counts": {kind: pieces}}
         try:
@@ -90,7 +90,7 @@ def close_table(
     signer: Actor,
     early_reason: str = "",
 ) -> dict[str, Any]:
-    """Count what lies at the table by two people and close it."""
+    """Count the table by two people and close it."""
     count_by_two(actor=actor, signer=signer, table_id=table_id, counts=counts)
     return closing.close_table(
         actor=actor, command=command, table_id=table_id, early_reason=early_reason

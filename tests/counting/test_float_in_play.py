@@ -1,4 +1,4 @@
-"""The float of an open table is counted between two coups, called and blind, and play goes on."""
+"""The float of an open table is counted between two coups, called and blind, and play continues."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where punto may stand on five, the entry of the coup says so (rio-de-la-plata 22)."""
+"""Where punto may stand on five, the entry of the coup names its choice (rio-de-la-plata 22)."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def test_28_punto_stands_may_be_entered_where_it_must(room):
     [
         ("5hKd2c", "3s3h"),  # it drew
         ("4hKd", "3s3h"),  # on four it draws
-        ("6hKd", "3s3h"),  # on six it stands without being asked
+        ("6hKd", "3s3h"),  # on six it stands without a choice
         ("5hKd", "3s5h"),  # a natural: nobody is asked
         ("5h", "3s3h"),  # not dealt yet
         ("5hKd", "3s"),

@@ -1,4 +1,4 @@
-"""A coup is recorded once, whole, by somebody who may, or not at all."""
+"""A coup is recorded once, whole, by a person who may, or not at all."""
 
 import dataclasses
 import threading

@@ -49,7 +49,7 @@ RARE = (*BY_OTHERS, FinishPass, ClaimSuite)
 """Done by the coup and the talla; a suite is claimed only of the house and after nothing but ties,
 which chance does not bring about in a dozen evenings."""
 BANCA_ACTS = {kind.__name__ for kind in RULEBOOK.kinds if kind not in RARE}
-"""What people do at a banca that belongs to its holder."""
+"""People's acts at a banca that belongs to its holder."""
 
 CHANGE_NOTHING_OF_IT = {
     # set up, or an event that repeats another's facts
@@ -216,7 +216,7 @@ def assert_people(heard: RecordedHouse, payload: RecordedTable, stands: TableFlo
 
 
 def assert_party_seats(payload: RecordedTable) -> None:
-    """Seats kept for the rest of a party are in the journal too, beside those of a called guest."""
+    """Seats kept for the rest of a party are in the journal too, as those of a called guest."""
     kept = SeatOffer.objects.filter(table_id=payload.id, ended_at=None, entry__state="seated")
     assert payload.party_seats == dict(kept.values_list("seat__position", "entry_id"))
 

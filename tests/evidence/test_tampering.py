@@ -101,7 +101,7 @@ def is_record(line: bytes) -> bool:
 
 
 def _names(found: str, name: str) -> bool:
-    """Return whether a sentence has a name, not a longer one that begins alike."""
+    """Return whether a sentence has a name, not a longer one with the same beginning."""
     at = found.find(name)
     while at >= 0:
         end = at + len(name)

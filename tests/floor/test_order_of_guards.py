@@ -1,6 +1,6 @@
-"""SQL keeps the order of the rooms: what a trigger reads is of its own room or of rooms below.
+"""SQL keeps the order of the rooms: a trigger reads only its own room and rooms below.
 
-A room may bring its guard to the rows of one below; it is then the room's that brings it.
+A room may register a guard on the rows of one below; the guard then belongs to that room.
 """
 
 import ast

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def together(*acts):
-    """Run the acts at once, each on its own connection; tell each answer or refusal's code."""
+    """Run the acts at once, each on its own connection; return each answer or refusal's code."""
     start = threading.Barrier(len(acts))
     results = [None] * len(acts)
 

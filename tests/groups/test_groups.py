@@ -29,7 +29,7 @@ def run(*arguments: str) -> str:
 
 
 class Scene:
-    """Two houses of a group, one beside it, and people of the first."""
+    """Two houses of a group, one outside it, and people of the first."""
 
     def __init__(self) -> None:
         self.here = make_house(name="Casino de Aquí")

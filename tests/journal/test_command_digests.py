@@ -1,4 +1,4 @@
-"""A command is recognised by what it asks, wherever its house is restored."""
+"""A command is recognised by its content, wherever its house is restored."""
 
 import json
 import uuid

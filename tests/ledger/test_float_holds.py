@@ -1,4 +1,4 @@
-"""No more leaves a float than it is known to hold; a count, or an entry by two, is the way out."""
+"""No more leaves a float than it is known to hold; a count or a second signature helps."""
 
 from concurrent.futures import ThreadPoolExecutor
 

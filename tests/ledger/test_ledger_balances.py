@@ -42,7 +42,7 @@ from tests.raw_sql import behind_the_guards
 pytestmark = pytest.mark.django_db
 
 MOST = 10**12
-"""What no house could hold more of, with these chips."""
+"""The most that a house could hold, with these chips."""
 AMOUNTS = st.integers(1, MOST)
 STEPS = st.lists(
     st.one_of(

@@ -49,7 +49,7 @@ def tip(open_floor):
 
 
 def values_of(made, **changes):
-    """Tell the columns of another transfer just like one that was made."""
+    """Return the columns of another transfer equal to an existing one."""
     return {
         "house": made.house_id,
         "session": made.session_id,

@@ -18,7 +18,7 @@ THINGS: Final = {
     *("seats", "sessions", "tables", "tallas", "times", "people", "entries", "boxes", "slips"),
 }
 NEVER_ONE: Final = {
-    # whole shoes and sets, and what is over a bound of several
+    # whole shoes and sets, and amounts over a bound of several
     "whole cards", "total cards", "cards cards", "behind cards", "minimum cards", "wanted cards",
     # factors of the regulations and of the house
     "times times", "high times", "allowed times",

@@ -1,4 +1,4 @@
-"""Who may do what is as the trade has it, act by act and role by role."""
+"""Rights are those of the trade, act by act and role by role."""
 
 import ast
 

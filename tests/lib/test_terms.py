@@ -1,4 +1,4 @@
-"""The words of codes: declared once, read by templates and scripts alike."""
+"""The words of codes: declared once, read by both templates and scripts."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""An amount out of proportion is put right, or written with its reason and a second signature."""
+"""An amount out of proportion is corrected, or written with its reason and a second signature."""
 
 from dataclasses import replace
 
@@ -264,7 +264,7 @@ def test_a_cage_with_more_than_twice_of_before_is_explained(open_floor):
         count(open_floor, {100_000: 100_000, 50: 1}, words="typed")
 
 
-# What no house could hold: a hundred thousand of its largest chip, 1,000.00.
+# More than a house could hold: a hundred thousand of its largest chip, 1,000.00.
 TOO_MUCH = 10**10 + 500
 
 

@@ -1,4 +1,4 @@
-"""Limits out of proportion are put right, or posted with their reason and a second signature."""
+"""Limits out of proportion are corrected, or posted with their reason and a second signature."""
 
 import pytest
 from django.db import connection

@@ -20,7 +20,7 @@ OPERATED_ELSEWHERE = 4409
 
 
 async def operate(page: Client, table_id: int) -> None:
-    """Send what a page with a pad sends when it opens; wait until it is served."""
+    """Send the messages of a page with a pad when it opens; wait until it is served."""
     await page.say(t="watch", tables=[table_id])
     await page.say(t="operate", table=table_id)
     while (await page.hear())["table"] != table_id:

@@ -1,4 +1,4 @@
-"""A real server, real sockets, real Redis: what is committed is on the screens at once."""
+"""A real server, real sockets, real Redis: a committed act is on the screens at once."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ async def record(room: Any, entry: Any) -> None:
 
 
 async def test_a_committed_coup_is_announced_to_every_screen(room, port, monkeypatch):
-    """No check of versions comes in this test: what is heard was announced."""
+    """No check of versions happens in this test: all messages come from announcements."""
     monkeypatch.setattr(hub, "CHECK_S", 600.0)
     async with open_floor(port, room.signed_in) as one, open_floor(port, room.signed_in) as other:
         for page in (one, other):

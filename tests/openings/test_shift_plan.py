@@ -230,7 +230,7 @@ def test_all_that_a_session_records_is_of_its_shift_and_that_ones_day(late_room)
 
 
 COPIES = {"games_coup": "its event in the journal", "tables_transfer": "has its record"}
-"""What the database says of a copied row, which lacks the records that belong to it."""
+"""The database's refusals of a copied row, which lacks the records that belong to it."""
 
 
 @pytest.mark.parametrize("table", COPIES)

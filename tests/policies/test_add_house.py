@@ -88,7 +88,7 @@ def test_a_house_is_as_it_was_asked_for_and_its_journal_says_so(add):
 
 
 def test_it_runs_from_the_first_minute(add, monkeypatch):
-    """From the director's first password to an open table, by the API alone."""
+    """From the director's first password to an open table, by the API only."""
     make_house(name="Casino de al lado")
     add()
     director = sign_in("DS1", password=FIRST, new_password=OWN)

@@ -268,7 +268,7 @@ def test_no_house_is_left_where_no_pin_is_good(floor, director):
     Device.objects.filter(id=retired.pk).update(retired_at=None, retired_by=None)
     change(director, pin_needs_device=True)
     Device.objects.filter(id=retired.pk).update(retired_at=utc_now(), retired_by=director)
-    change(director, break_minutes=30)  # it stays as it is, and nothing else is held up by it
+    change(director, break_minutes=30)  # it does not change, and nothing else waits for it
 
 
 @pytest.mark.parametrize("name", sorted(FOREIGN_TO_POLICIES))
@@ -354,7 +354,7 @@ def test_an_announced_change_keeps_its_moment(open_floor):
 
 @pytest.mark.django_db(transaction=True)
 def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floor):
-    """The sign is on its way to the database when the house begins to announce its limits."""
+    """The sign is being sent to the database when the house begins to announce its limits."""
     found = []
 
     def post():

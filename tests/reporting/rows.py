@@ -1,4 +1,4 @@
-"""What the rows of a session say, in plain SQL."""
+"""The figures of a session's rows, by plain SQL."""
 
 from django.db import connection
 

@@ -20,7 +20,7 @@ class ReadTable:
 
 
 class _Reader(HTMLParser):
-    """Gathers every table; what is only there to be read aloud is left out."""
+    """Gathers every table; text only for screen readers is left out."""
 
     def __init__(self) -> None:
         super().__init__()

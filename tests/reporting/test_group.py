@@ -82,7 +82,7 @@ API = (
 
 
 class Group:
-    """Three houses of one group and one beside it; a reader of the group, and others."""
+    """Three houses of one group and one outside it; a reader of the group, and others."""
 
     def __init__(self, shifts) -> None:
         self.houses = [shift.house for shift in shifts]

@@ -142,7 +142,7 @@ def test_a_day_without_an_incident_says_so_and_is_no_empty_page(scene):
 def test_a_long_list_goes_on_with_as_many_questions(scene, django_assert_max_num_queries):
     for _ in range(100):
         make_incident(scene.first.session.table, scene.first.counted_by)
-    with django_assert_max_num_queries(10):  # one of them asks what the reader may yet count
+    with django_assert_max_num_queries(10):  # one of them reads what the reader may still count
         page = scene.read()
     assert len(listed(page)) == 100
     (older,) = re.findall(r'href="\?([^"]*before=[^"]*)"', page)

@@ -47,7 +47,7 @@ class Signs:
         self.post(self.large, at(20, day=8), minimum=500)
         self.post(self.large, at(14), minimum=1000)
         self.announced = self.post(self.large, at(18), minimum=5000, in_force_at=at(22))
-        with behind_the_guards():  # as of that evening: only what is still to come is withdrawn
+        with behind_the_guards():  # as of that evening: only limits not yet in force are withdrawn
             LimitWithdrawal.objects.create(
                 house=self.house,
                 posting=self.announced,

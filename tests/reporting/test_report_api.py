@@ -1,4 +1,4 @@
-"""The API of reports: what the rows say, of one's own house, with the unknown as null."""
+"""The API of reports: the figures of the rows of one's own house, unknown ones as null."""
 
 from itertools import pairwise
 

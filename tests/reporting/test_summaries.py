@@ -1,4 +1,4 @@
-"""Summaries say what the rows beneath them say, no more, and nothing before it is known."""
+"""Summaries equal the rows they are made from, and have nothing before it is known."""
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction

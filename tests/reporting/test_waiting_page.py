@@ -1,4 +1,4 @@
-"""The page of waitlists: guests, their waits and the outcomes, beside the period before."""
+"""The page of waitlists: guests, their waits and the outcomes, and those of the period before."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -27,7 +27,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 def join(house, table=None, state="left", party=1, *, called_s=None, ended_s=None, on=NOON, **more):
-    """Put somebody on a waitlist for so many seconds."""
+    """Put a guest on a waitlist for so many seconds."""
     guest = Guest.objects.create(house=house, name=f"G{WaitlistEntry.objects.count()}")
     WaitlistEntry.objects.create(
         house=house,

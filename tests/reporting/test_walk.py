@@ -1,6 +1,6 @@
 """Every page, answer and file of the reports equals plain SQL over the rows, to the cent.
 
-The expected values come from `tests.reporting.proof`, which reads raw rows alone.
+The expected values come from `tests.reporting.proof`, which reads only raw rows.
 """
 
 import re
@@ -32,7 +32,7 @@ APART = {"report-morning"}
 
 
 def get_of(person, asked):
-    """Ask as somebody; the address goes into `asked`."""
+    """Ask as a person; the address goes into `asked`."""
     devices = {it: Device(person, it) for it in ("es", "en", "it")}
 
     def get(path, language):

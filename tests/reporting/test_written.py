@@ -1,4 +1,4 @@
-"""Figures in words and charts: units, signs, languages, gaps; and the periods beside a period."""
+"""Figures in words and charts: units, signs, languages, gaps; and the neighbours of a period."""
 
 from datetime import date
 

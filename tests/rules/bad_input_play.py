@@ -66,7 +66,7 @@ NO_BETS: Final = {
     "(1, 2)": (1, 2),
     "bet must be of the kind Bet, not None": None,
 }
-"""By what the error says of each."""
+"""By the error for each."""
 NO_BETS_OFFERED: Final = {
     **{told: bad for told, bad in NO_BETS.items() if told != "'6'"},
     "stake of 6": bet(stake="6"),

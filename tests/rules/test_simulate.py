@@ -1,4 +1,4 @@
-"""Simulated tallas: card for card what the object engine deals, and on average the exact odds."""
+"""Simulated tallas: card for card those of the object engine, and on average the exact odds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Takes the pictures of the documentation: ``python -m tests.screenshots``.
 
 Houses of their own are started in temporary folders, and every screen is photographed in Spanish.
-Only ``docs/img/*.png`` are written; `reports` or `evening` as a word takes those alone.
+Only ``docs/img/*.png`` are written; `reports` or `evening` as an argument takes only those.
 """
 
 import sys

@@ -28,7 +28,7 @@ class Camera:
     browser: Browser
     url: str
     passwords: dict[str, str] = field(default_factory=dict)
-    """By badge, of those who have no PIN of the demo."""
+    """By badge, of the people without a PIN of the demo."""
 
     @contextmanager
     def at(
@@ -63,7 +63,7 @@ class Camera:
 
 
 def snap(page: Page, name: str, *, whole: bool = False) -> None:
-    """Write one picture; `whole` is the page to its end, not only what the screen shows.
+    """Write one picture; `whole` is the page to its end, not only the visible part.
 
     A few dozen colours are on a screen: 256 of them keep it small and look the same.
     """

@@ -26,7 +26,7 @@ class RunningHouse:
     environment: dict[str, str]
 
     def manage(self, *words: str, typed: str = "") -> None:
-        """Run a command of `manage.py`; `told` is what it reads."""
+        """Run a command of `manage.py`; `typed` is its input."""
         subprocess.run(
             [sys.executable, "manage.py", *words],
             cwd=_PROJECT_DIR,

@@ -75,7 +75,7 @@ def take_play(camera: Camera) -> None:
 
 
 def find_croupier(camera: Camera, table: int) -> str:
-    """Return the badge of somebody who is posted at a table: the demo's croupiers take turns."""
+    """Return the badge of a person posted at a table: the demo's croupiers take turns."""
     with camera.at("/staff/", TABLET, badge="P1") as page:
         works = page.locator("#at-work li")
         there = works.filter(has=page.locator(f"a[href='/tables/{table}/staff/']")).first

@@ -62,7 +62,7 @@ def full_limits(minimum):
 
 
 EVENING = timedelta(hours=9)
-"""How long the table has been open when somebody looks."""
+"""How long the table has been open at the time of reading."""
 
 
 def free_seats(table, *minutes_ago, after=EVENING):

@@ -270,4 +270,4 @@ FAULTS = (
     say_more_was_paid,
     say_more_was_taken,
 )
-"""What people do to the records. The boxes were counted before, so they hold what was played."""
+"""People's manipulations of the records. The boxes were counted before, so they match the play."""

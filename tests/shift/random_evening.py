@@ -175,7 +175,7 @@ class RandomEvening:
         self.act(check_counts, self.cashier, table_id=table.pk, counts=counts)
 
     def undo(self, _table: GamingTable) -> None:
-        """Let the person who did the last act take it back where it was done."""
+        """Let the person who did the last act take it back at its table."""
         actor, key = self.last
         event = FloorEvent.objects.filter(command_id=key).last()
         if event is not None:
@@ -183,7 +183,7 @@ class RandomEvening:
             self.act(undo_act, person, table_id=event.table_id, undone_command_id=key)
 
     def seat(self, table: GamingTable) -> None:
-        """Let somebody sit down, change, leave, stand."""
+        """Let a guest sit down, change seats, leave, stand."""
         other, taken = self._position(table), self._taken(table)
         at, guest = {"table_id": table.pk, "position": self._position(table)}, self._guest()
         sits = {**at, "position": taken or other}
@@ -199,7 +199,7 @@ class RandomEvening:
         self._draw(acts)
 
     def line(self, table: GamingTable) -> None:
-        """Let somebody wait, and let waiting guests be served, or not."""
+        """Let a guest wait, and let waiting guests be served, or not."""
         at, why = {"table_id": table.pk}, self._why()
         guest = {"guest_name": self._guest(), "party": self.rng.choice((1, 1, 2))}
         wish = {"wants_format": self.rng.choice(("", "mini", "large"))}

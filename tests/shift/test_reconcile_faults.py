@@ -1,8 +1,8 @@
 """Any legal evening reconciles to zero; any one thing wrong is found on its table and line.
 
 `ROUNDS` sets how many evenings are tried (`make faults` tries many). An evening that has nothing to
-steal or to spoil is not one of them, nor is one whose books cannot know what was stolen: it must
-say so, and another is played.
+steal or to spoil is not one of them, nor is one whose records cannot show the theft: it must be
+marked unknown, and another is played.
 """
 
 import os
@@ -74,7 +74,7 @@ act = st.one_of(
     st.tuples(st.sampled_from(sorted(COLLECTING)), st.integers(0, 10_000)),
     st.just("void"),
 )
-# Are bets recorded at all coups; is what was taken for the others entered at the end?
+# Are bets recorded at all coups; is the amount taken for the others entered at the end?
 recording = st.sampled_from([(True, True), (False, True), (False, False)])
 evening = st.tuples(st.sampled_from(REGULATIONS), recording, st.lists(act, max_size=12))
 modest = settings(
@@ -218,7 +218,7 @@ def test_a_theft_of_any_size_is_found_in_its_box():
 def examine_theft(robbed, honest, boxes, amount):
     """Rob one of two tables: its box is short and nothing else is. Gives the box.
 
-    It is the first of these boxes that holds anything. Rejects where the books cannot know.
+    It is the first of these boxes that holds anything. Rejects if the records cannot show it.
     """
     shift = start_shift()
     other, at = play(shift, honest), play(shift, robbed)

@@ -1,4 +1,4 @@
-"""Enrolled tablets, PINs that are good nowhere else, passwords for the desk, lock-outs apart."""
+"""Enrolled tablets, their PINs, passwords for the desk, separate lock-outs."""
 
 import re
 import uuid
@@ -206,7 +206,7 @@ def test_a_code_is_good_after_the_secret_is_lost(manager):
 
 
 def test_no_code_is_found_from_the_database(manager):
-    """The key is beside the hash, so neither leads to the code at once."""
+    """The key is stored with the hash, and still the code is not found at once."""
     command = new_command()
     make_code(actor=acting(manager), command=command, name="PB1")
     with override_settings(SECRET_KEY="what another installation has, of fifty letters or so"):

@@ -1,4 +1,4 @@
-"""Every act of two people refuses two who are apart; the database holds each row of it by itself.
+"""Every act of two people refuses two who are apart, and so does the database for each of its rows.
 
 Each act is done up to its second signature. That one is tried once to see what it writes and
 taken back; then one of the two is given access by the other, and neither the act nor the written
@@ -67,7 +67,7 @@ GUARDS = {
     "casino_tipreceipt",
     "casino_tipsignature",
 }
-"""Every kind of row that two people of the house stand for."""
+"""Every kind of row that two people of the house sign."""
 
 
 @dataclass
@@ -104,7 +104,7 @@ def counted(floor):
 def cage_counted(floor):
     args = {"chips": {500: 4}, "notes": {}, "words": ""}
     args |= {"actor": acting(floor.cashier), "signer": acting(floor.manager)}
-    count_cage(command=new_command(), **args)  # what the cage begins with
+    count_cage(command=new_command(), **args)  # the opening balance of the cage
     return Act("tables_cagecount", count_cage, (floor.cashier, floor.manager), args)
 
 
@@ -118,7 +118,7 @@ def corrected(floor):
 
 
 def drop_signed(floor):
-    """A drop with two zeros too many for one person alone."""
+    """A drop with two zeros too many for one person."""
     floor.open()
     args = {"table_id": floor.table.pk, "amount_minor": 50_000_000, "reason": "He plays high."}
     args |= {"actor": acting(floor.jefe), "witness": acting(floor.manager)}
@@ -126,7 +126,7 @@ def drop_signed(floor):
 
 
 def limits_signed(floor):
-    """Limits with two zeros too many for one person alone."""
+    """Limits with two zeros too many for one person."""
     floor.open()
     args = {"table_id": floor.table.pk, "limits": Limits(50_000, 5_000_000, 0), "reason": "VIP"}
     args |= {"actor": acting(floor.jefe), "witness": acting(floor.manager)}
@@ -290,7 +290,7 @@ def test_an_act_by_two_people_apart_is_refused_by_service_and_database(floor, ma
 
 
 def written_by(act: Act) -> list[tuple[str, str]]:
-    """Do it, tell the row that it wrote after those that it rests on, and take it back."""
+    """Do it, return the row that it wrote after those it depends on, and take it back."""
     before = transaction.savepoint()
     act.do()
     rows = []

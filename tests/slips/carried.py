@@ -20,8 +20,8 @@ def carry_chips(
 ) -> Transfer:
     """Take a slip from its request to its receipt: `at` is the table's end, `by` carries.
 
-    Who asks is a pit manager and who is the cage's end a cashier, with no other step of it. The
-    cage is counted first if nobody did.
+    A pit manager requests it and a cashier is the cage's end, each with no other step. The cage is
+    counted first if it was not.
     """
     house, table = session.house, session.table
     if not is_cage_opened(house.pk):

@@ -230,7 +230,7 @@ def test_slips_are_found_by_serial_table_or_person(open_floor, words):
     assert list_slips(open_floor.house.pk, nothing) == []
 
 
-# What the database refuses, whoever writes.
+# The database's refusals, whoever writes.
 
 STEP = """
     INSERT INTO tables_slipstep (house_id, slip_id, "to", made_by_id, witness_id, reason,

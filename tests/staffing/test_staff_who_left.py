@@ -40,7 +40,7 @@ def leave(floor, person, by=None):
 
 
 def take_back(floor, person):
-    """Take somebody back by a director, before the pit manager."""
+    """Let a director take a person back, with the pit manager's signature."""
     return reinstate_person(
         actor=acting(make_staff(floor.house, Role.DIRECTOR)),
         command=new_command(),

@@ -1,4 +1,4 @@
-"""A shoe is prepared as the regulation says, once at a time, by those who deal."""
+"""A shoe is prepared by the regulation, one at a time, by the dealers."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction

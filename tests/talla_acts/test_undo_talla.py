@@ -1,4 +1,4 @@
-"""A cut card called by mistake is in the shoe again, a talla ended by mistake goes on."""
+"""A cut card called by mistake is in the shoe again, a talla ended by mistake continues."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def do(room: Room, act):
 
 
 def in_play(room: Room) -> tuple[bool, bool]:
-    """Whether the talla goes on, and whether its cut card is out."""
+    """Whether the talla is open, and whether its cut card is out."""
     talla = Talla.objects.get()
     return talla.ended_at is None, talla.cut_card_out
 

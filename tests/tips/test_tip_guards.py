@@ -1,4 +1,4 @@
-"""Raw SQL cannot change the records of tips, share an uncounted pool or sign alone."""
+"""Raw SQL cannot change records of tips, share an uncounted pool or sign for one person only."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -200,7 +200,7 @@ def refused(act, *args, **kwargs) -> str:
 
 
 def test_a_pool_written_by_hand_as_it_should_be_can_be_signed(shift):
-    """So the others are refused for the fault they name, and nothing else."""
+    """So the others are refused only for the fault they name."""
     write_pool(shift, sign_it=True)
     assert TipSignature.objects.count() == 1
 

@@ -31,7 +31,7 @@ from tests.undo.undoing import WHY, kept, let_pass, sitting
 
 
 def join(floor, name, **args):
-    """Put somebody on the waitlist of the house; return their place."""
+    """Put a guest on the waitlist of the house; return the entry."""
     answer = join_house_waitlist(
         actor=acting(floor.jefe), command=new_command(), guest_name=name, **args
     )

@@ -1,4 +1,4 @@
-"""Taking back a call, or that somebody was taken off the waitlist."""
+"""Undoing a call, and the removal of a guest from the waitlist."""
 
 import pytest
 

@@ -56,13 +56,13 @@ def sitting(floor):
 
 
 def kept(floor):
-    """The seats that are kept for somebody."""
+    """The seats that are kept for a guest."""
     offers = SeatOffer.objects.filter(table=floor.table, ended_at=None)
     return list(offers.values_list("seat__position", flat=True))
 
 
 def let_calls_run_out():
-    """End the time of every call; a called guest stays called until somebody sweeps."""
+    """End the time of every call; a called guest stays called until the next sweep."""
     an_hour = timedelta(hours=1)
     WaitlistEntry.objects.filter(state=WaitlistEntry.State.CALLED).update(
         called_at=F("called_at") - an_hour, call_ends_at=F("called_at") - an_hour / 2

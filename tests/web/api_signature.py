@@ -1,4 +1,4 @@
-"""The signature of the API: what its OpenAPI description says, short enough to be read in a diff.
+"""The signature of the API: its OpenAPI description, short enough to be read in a diff.
 
 `python -m tests.web.api_signature docs/openapi.json` prints it.
 """
@@ -53,7 +53,7 @@ def write_signature(api: Schema) -> str:
 def operation_lines(
     method: str, path: str, operation: Schema, types: dict[str, Schema], inline: set[str]
 ) -> Iterator[str]:
-    """Write an operation: its address and name, what is asked, its body and its answer."""
+    """Write an operation: its address and name, parameters, body and answer."""
     parameters = operation.get("parameters", [])
     keyless = method != "get" and all(it["name"] != "Idempotency-Key" for it in parameters)
     head = f"{method.upper()} {path}  {operation['operationId']}"
@@ -76,7 +76,7 @@ def operation_lines(
 
 
 def bodies_of(operation: Schema) -> Iterator[Schema]:
-    """Return the schemas of what an operation takes and what it answers when it is done."""
+    """Return the schemas of an operation's body and of its successful answer."""
     said = [operation.get("requestBody", {})]
     said += [answer for status, answer in operation["responses"].items() if status < "300"]
     return (content["schema"] for it in said for content in it.get("content", {}).values())

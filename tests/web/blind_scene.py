@@ -1,7 +1,7 @@
 """A house whose boxes hold peculiar sums, and every way in which a sum may be written.
 
 One table is open with all its boxes hung. Another was closed in the shift before: its drop is not
-counted. Whoever may count one of them is to read nowhere what it should hold.
+counted. A person who may count one of them must see its expected contents nowhere.
 """
 
 import re
@@ -55,7 +55,7 @@ _UNITS_LEAST: Final = 10_000
 
 @dataclass
 class Scene:
-    """The house, its people, and what is not to be read: a sum, and what it is the sum of."""
+    """The house, its people, and the hidden sums with their parts."""
 
     side: Side
     earlier: Evening
@@ -135,7 +135,7 @@ def _fill_the_boxes(room: Room) -> None:
 
 
 def sums_of(room: Room, earlier: Evening) -> dict[int, str]:
-    """Return what each place should hold that is not counted, and each tip and drop of it."""
+    """Return the expected contents of each uncounted place, and its tips and drops."""
     secrets = {}
     for session, kinds in ((room.session, (*BOXES, "float")), (earlier.session, ("drop",))):
         moves = Transfer.objects.filter(session=session)
@@ -216,7 +216,7 @@ def text_of(answer: Any) -> str:
 
 
 def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
-    """Return what each address is asked: as it is, of today, and whatever it can be asked."""
+    """Return the questions for each address: without parameters, for today, with all of them."""
     yield {}
     today: date = scene.room.session.shift.gaming_day
     day = {"day": today.isoformat()}

@@ -18,7 +18,7 @@ TOKEN = "a" * 32
 
 
 class Device(Client):
-    """A client with page token; `person` None is somebody from the street."""
+    """A client with page token; `person` None is a stranger."""
 
     def __init__(self, person: StaffMember | None = None, language: str = "en") -> None:
         super().__init__(
@@ -55,13 +55,13 @@ def _fill(headers: dict[str, str | None]) -> dict[str, str]:
 
 PROBLEM = {"type", "title", "status", "code", "detail", "article", "cited", "request_id"}
 OF_FIELDS = {"input.field", "input.unknown_field"}
-"""Refusals of what fields say, which list every defect."""
+"""Refusals of fields, which list every defect."""
 IN_BODY_OR_ADDRESS = "input.unseen_sign"
 """Lists every defect where it is about a body."""
 
 
 def problem_of(response: "Response") -> dict[str, Any]:
-    """Read the problem details of a response, which must be nothing else."""
+    """Read the problem details of a response, which must have no other fields."""
     assert response["Content-Type"] == "application/problem+json", response.content[:300]
     problem: dict[str, Any] = response.json()
     assert problem.keys() - {"errors"} == PROBLEM

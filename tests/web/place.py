@@ -22,7 +22,7 @@ from tests.coups.room import Room
 
 @dataclass(frozen=True)
 class Place:
-    """A table in play, somebody in its line, and the shift of its house."""
+    """A table in play, a guest on its waitlist, and the shift of its house."""
 
     room: Room
     entry: WaitlistEntry

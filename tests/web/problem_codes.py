@@ -127,7 +127,7 @@ def _raised(file: Path, codes: frozenset[str]) -> Iterator[tuple[str, str, bool]
         yield from ((code, name, True) for code in named)
         if named:
             continue
-        # A code that is kept in a name stands elsewhere in the file, or begins so.
+        # A code that is kept in a variable is elsewhere in the file, or begins like this.
         kept, first = said - _named(tree, codes), call.args[0]
         if isinstance(first, ast.JoinedStr) and isinstance(first.values[0], ast.Constant):
             kept = {it for it in codes if it.startswith(str(first.values[0].value))}
@@ -135,7 +135,7 @@ def _raised(file: Path, codes: frozenset[str]) -> Iterator[tuple[str, str, bool]
 
 
 def _named(tree: ast.Module, codes: frozenset[str]) -> set[str]:
-    """Return the codes that stand in the call of a refusal."""
+    """Return the codes in the call of a refusal."""
     calls = [it for it in ast.walk(tree) if isinstance(it, ast.Call)]
     refusals = [it for it in calls if getattr(it.func, "id", "") in classes()]
     return {code for call in refusals for code in _codes_in(call, codes)}

@@ -1,4 +1,4 @@
-"""The roles that get through each address, as the trade has it: one row for each, written by hand.
+"""The roles that each address admits in the trade: one row for each, written by hand.
 
 The columns and marks are those of `tests.roles_and_acts`; `o` is at an address of one of their
 tables, or of something at one. What the rooms declare, and the answers of the house, are compared
@@ -279,7 +279,7 @@ WHO_GETS_THROUGH: Final[dict[str, dict[Role, Reach]]] = read_table(_ROUTES)
 WHO_MAY_SAY: Final[dict[str, dict[Role, Reach]]] = read_table(_MESSAGES)
 
 # Guests with a telephone, the display at the table, tablets and readers that are not enrolled yet,
-# and what every page needs before somebody has signed in.
+# and the files that every page needs before the sign-in.
 STREET: Final = {
     "healthz",
     "set_language",

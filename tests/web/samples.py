@@ -15,7 +15,7 @@ BOXES = ("closing_float", "commission_box", "tip_box", "drop_box")
 NO_SUCH_CHIPS = {box: {"7": 1} for box in BOXES}
 NOBODYS_BADGE = {"badge": "nobody"}
 SECOND = object()
-"""Stands for the badge and PIN of an inspector, who may sign whatever asks for a second person."""
+"""Stands for the badge and PIN of an inspector, a second person for every act."""
 
 
 @dataclass(frozen=True)

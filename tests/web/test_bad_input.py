@@ -110,7 +110,7 @@ built, scene = shared(make_scene)
 
 
 Case = tuple[Callable[[Scene], Any], int, str, bool]
-"""What is sent, the status, the code, and whether an article of the regulation asks for it."""
+"""The body, the status, the code, and whether the refusal has an article."""
 
 CASES: dict[str, Case] = {
     "no such card": (lambda it: it.coup(punto="Zs3sKd", banca="Tc6c"), 400, "card.unknown", False),

@@ -1,4 +1,4 @@
-"""A person who may count a box reads nowhere what it should hold, until its count is final.
+"""A person who may count a box sees its expected contents nowhere until its count is final.
 
 Every page and file is asked for it in `test_walk`.
 """
@@ -47,7 +47,7 @@ def test_no_frame_to_a_socket_contains_a_figure(scene):
 
 
 def test_the_answers_of_acts_contain_no_figure(scene):
-    """Acts that move money, take it back or are refused say what was done, not the balance."""
+    """Acts that move money, take it back or are refused return the act, not the balance."""
     room = scene.room
     people = {
         "croupier": Device(room.croupier),

@@ -92,8 +92,8 @@ def test_pages_are_never_stored(floor, name):
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("table-open", 10),  # and what is counted, its rules, when commission is taken
-        ("table-close", 9),  # how far it is counted, its slips, what is owed
+        ("table-open", 10),  # and its counts, its rules, when commission is taken
+        ("table-close", 9),  # the progress of its count, its slips, its debts
         ("table-limits", 6),  # and the rules of the session
         ("table-staff", 14),
         ("table-setup", 6),

@@ -1,4 +1,4 @@
-"""The page of the ledger and its files: who sees them, what they say, what they cost."""
+"""The page of the ledger and its files: their readers, their content, their queries."""
 
 import re
 from http import HTTPStatus

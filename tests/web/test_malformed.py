@@ -46,7 +46,7 @@ def methods_of(address: URLPattern) -> list[str]:
 
 
 def devices_for(address: URLPattern, devices: dict[Role, Device]) -> list[Device]:
-    """Return the devices of the people who are let in."""
+    """Return the devices of the people who are admitted."""
     need = NEEDS[str(address.name)]
     may = [role for role in devices if isinstance(need, Need) or reach_of(role, need)]
     return [devices[role] for role in may]

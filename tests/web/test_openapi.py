@@ -101,7 +101,7 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
 
 
 def test_a_table_is_its_id_and_its_number_has_another_name(schema):
-    """In what is asked as in what is answered; `number` is that of the thing itself."""
+    """In parameters and in answers; `number` is that of the thing itself."""
     named = [
         (name, field)
         for schema in schema["components"]["schemas"].values()
@@ -150,7 +150,7 @@ def test_every_list_that_grows_is_read_page_by_page(schema):
 
 
 def test_every_body_is_closed(schema):
-    """What it does not name is refused, and it says so."""
+    """A field that it does not name is refused, and it says so."""
     closed = 0
     for (path, _), operation in operations(schema).items():
         for content in operation.get("requestBody", {}).get("content", {}).values():
@@ -240,7 +240,7 @@ def test_it_is_served_to_signed_in_people(schema):
 
 
 def test_pages_ask_where_the_api_is():
-    """The scripts say where the API begins once, and nothing else of a page says it."""
+    """The scripts contain the beginning of the API once, and pages do not contain it."""
     static, templates = (settings.BASE_DIR / it for it in ("static", "templates"))
     said = (static / "lib" / "api.js").read_text(encoding="utf-8")
     assert re.findall(r'export const API = "(.*)";', said) == [API]

@@ -1,4 +1,4 @@
-"""Tips over HTTP: the API and the pages, a what-if that writes nothing, everybody's own alone."""
+"""Tips over HTTP: the API and the pages, a what-if that writes nothing, each person's own tips."""
 
 from http import HTTPStatus
 

@@ -33,7 +33,7 @@ COMMANDS = sorted(name for name, sample in SAMPLES.items() if sample.body is not
 ENDS_THE_SIGN_IN = {"api-sign-out"}
 NOT_READ = {HTTPStatus.METHOD_NOT_ALLOWED}  # of signing in and enrolling, which are only posted
 OF_NO_HOUSE = {"day", "ending", "position", "place", "number", "talla"}
-"""What is called the same in every house: an address with nothing else names no other house."""
+"""Names that are the same in every house: an address with only these names no other house."""
 LOOKERS = (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR)
 
 

@@ -1,6 +1,7 @@
-"""What can be undone is said by the act's declaration, and alike by pages and the API.
+"""The act's declaration says whether it can be undone, and pages and API agree with it.
 
-The acts are written by hand, as the trade has it: what others have relied on is never undone.
+The acts are written by hand, by the custom of the trade: an act that others relied on is never
+undone.
 """
 
 import re
@@ -19,7 +20,7 @@ UNDONE: Final = {
     *("api-waitlist-join", "api-house-waitlist-join", "api-waitlist-ask-seat"),
     *("api-waitlist-call", "api-waitlist-seat", "api-waitlist-hold", "api-waitlist-resume"),
     *("api-waitlist-move", "api-waitlist-priority", "api-waitlist-leave"),
-    # croupiers; a relief moves two people, and is put right by another
+    # croupiers; a relief moves two people, and is corrected by another
     *("api-croupier-post", "api-croupier-release"),
     # the plan, the sabot, the talla, the coup under way
     *("api-table-place", "api-sabot-refuse", "api-talla-cut-card", "api-talla-end"),
@@ -34,7 +35,7 @@ NAMED = re.compile(r"\{% url '([\w-]+)'")
 
 
 def _written(tag: re.Match[str]) -> str:
-    """What stands in a form for a tag of the template: the name of an address, or a number."""
+    """The replacement of a template's tag in a form: the name of an address, or a number."""
     text = tag[0]
     if name := NAMED.match(text):
         return f"named:{name[1]}:"

@@ -38,7 +38,7 @@ LEADS = {HTTPStatus.OK, HTTPStatus.FOUND}
 
 @dataclass
 class Walk:
-    """A house, another one beside it, and what was found wrong with the answers to a role."""
+    """A house, another house, and the faults found in the answers to a role."""
 
     scene: Scene
     abroad: Side

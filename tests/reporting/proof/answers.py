@@ -1,4 +1,4 @@
-"""Holds the answers of the API against plain SQL, value by value."""
+"""Compares the answers of the API with plain SQL, value by value."""
 
 import json
 from collections.abc import Iterator

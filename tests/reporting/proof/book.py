@@ -41,8 +41,8 @@ _LUCK_SLACK = Fraction(2, 1000)  # of a hundredth of a standard deviation
 class Plain(NamedTuple):
     """A figure: its allowed values, `known` of how many, and those of the known part if not all.
 
-    One value, or two where the exact one lies so near the middle of two that either rounds right;
-    (None,) is unknown.
+    One value, or two if the exact one is so near the middle of two that both are right; (None,) is
+    unknown.
     """
 
     kind: str
@@ -249,7 +249,7 @@ def figures_of(sums: Sums) -> dict[str, Plain]:
 
 
 def near(exact: Fraction, slack: Fraction) -> tuple[int | None, ...]:
-    """Round, to both sides where the exact value lies within `slack` of the middle."""
+    """Round, to both sides if the exact value is within `slack` of the middle."""
     return tuple(dict.fromkeys((round(exact), round(exact - slack), round(exact + slack))))
 
 

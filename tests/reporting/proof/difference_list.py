@@ -104,7 +104,7 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
 
 
 def _look_at_page(walk: Walk, asked: Asked, found: "_Report", signers: Dicts) -> None:
-    """Compare the page: its sums beside those before, each line, each shift, each person."""
+    """Compare the page: its sums and those before, each line, each shift, each person."""
     language = walk.language()
     pages = open_page(walk, "differences", asked, language)
     if not found.lines:
@@ -290,7 +290,7 @@ class _Report:
         ]
 
     def sheets(self, signers: Dicts) -> list[Sheet]:
-        """Lay out the tables of the file, in the language that is active."""
+        """Lay out the tables of the file in the active language."""
         sides = ("records", "box")
         return [
             Sheet(

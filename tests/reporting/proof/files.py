@@ -1,4 +1,4 @@
-"""Holds the files of the reports against plain SQL: each is opened again, cell by cell."""
+"""Compares the files of the reports with plain SQL: each is opened again, cell by cell."""
 
 import re
 from collections.abc import Collection, Sequence

@@ -13,7 +13,7 @@ from tests.reporting.proof.walk import Walk
 from tests.reporting.tables_read import ReadTable, read_tables
 
 Line = Sequence[str | None]
-"""What the cells of a row say, from its head on; None is not compared."""
+"""The texts of a row's cells, from its head on; None is not compared."""
 
 
 def open_page(walk: Walk, name: str, asked: Asked, language: str) -> list[ReadTable]:

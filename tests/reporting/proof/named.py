@@ -32,7 +32,7 @@ class Named:
         return found
 
     def on_page(self, by: str, key: Any, language: str) -> str:
-        """Name a row of a page, its note beside it."""
+        """Return the name of a row of a page, and its note."""
         with override(language):
             if by == "table":
                 word, note = self.tables[key]

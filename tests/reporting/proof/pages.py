@@ -1,4 +1,4 @@
-"""Holds the pages of figures against plain SQL: tables, cards, findings, charts, series."""
+"""Compares the pages of figures with plain SQL: tables, cards, findings, charts, series."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from tests.reporting.proof.walk import Walk
 from tests.reporting.tables_read import ReadTable, read_tables
 
 OF_DROP = ("drop", "win", "hold", "tips_to_win")
-"""What nobody knows before the drop is counted."""
+"""The figures unknown until the drop is counted."""
 _CARD = r'<article class="panel card(.*?)</article>'
 _SLACK = Fraction(2, 1000)
 _CHANCE = 196  # hundredths of a standard deviation
@@ -80,7 +80,7 @@ def measure_words(language: str) -> Mapping[str, str]:
 
 
 def look_at_overview(walk: Walk, asked: Asked, before: Asked) -> None:
-    """Compare the overview: its table, its cards beside those of `before`, what is out of line."""
+    """Compare the overview: its table, its cards and those of `before`, the parts out of line."""
     page = look_at_parts(walk, "/reports/", asked)
     language = _language_of(page)
     place = f"/reports/?{asked.query()}"

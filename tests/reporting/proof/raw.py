@@ -1,8 +1,8 @@
 """A house's raw rows gathered by plain SQL, at the finest grain of any figure.
 
-Nothing that the product sums up is read: coups that are not void, counts, movements, seats,
-posts, interruptions and reports alone, into three temporary tables. Every figure is then a plain
-sum over these (`tests.reporting.proof.book`).
+No sum of the product is read, only coups that are not void, counts, movements, seats, posts,
+interruptions and reports, into three temporary tables. Every figure is then a plain sum over these
+(`tests.reporting.proof.book`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ _SESSION = """
 """
 # A coup belongs to the hour that runs in its session, so one written before the opening to its
 # first instant and one written after the closing to its last. It belongs to its recorder if they
-# were posted there, else to the only one who was, else to nobody known.
+# were posted there, otherwise to the only one who was, otherwise to an unknown person.
 COUPS = f"""
     WITH session AS MATERIALIZED ({_SESSION}),
     around AS (SELECT min(opened_at) AS since, max(coalesce(closed_at, now())) AS until

@@ -40,7 +40,7 @@ class Walk:
     asked: Counter[str] = field(default_factory=Counter)
     cells: Counter[str] = field(default_factory=Counter)
     unknown: Counter[str] = field(default_factory=Counter)
-    """How often each figure was found to be told as unknown."""
+    """How often each figure was unknown."""
     differences: list[str] = field(default_factory=list)
     _turn: int = 0
 

@@ -1,4 +1,4 @@
-"""A clerk who keeps the banca on paper, from the articles alone.
+"""A clerk who keeps the banca on paper, from the articles only.
 
 Nothing here is taken from `games.rules.banca` but the acts. The clerk judges
 an act by its article and writes down its result. The engine must agree with him about

@@ -49,7 +49,7 @@ class Papers:
     # the banca
     sheet: Sheet | None = None
     kept: int = 0
-    """What the house kept of the last won pass."""
+    """The part of the last won pass that the house kept."""
     # the sabot going round: the chairs it has still to come to, the one it is at first
     road: list[int] = field(default_factory=list)
     origin: int = 0
@@ -104,7 +104,7 @@ class Papers:
         return self.sheet is not None and self.sheet.player == who
 
     def ask_again(self) -> None:
-        """Somebody came or went while the sabot went round."""
+        """A player came or left while the sabot went round."""
         if self.stage == "turn":
             if self.lent and self.standing and self.road[0] in self.chairs:
                 return

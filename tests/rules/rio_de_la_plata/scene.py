@@ -44,7 +44,7 @@ def after(state: S, *operations: object) -> S:
 
 
 def refused(state: Folded, operation: object, code: str, article: str = "") -> Violation:
-    """The violation that refuses the operation, held to its code and article number."""
+    """Return the violation that refuses the operation, checked for code and article number."""
     assert not state.can(operation)
     with pytest.raises(Violation) as caught:
         state.apply(operation)

@@ -247,7 +247,7 @@ def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
 def test_34_winnings_are_the_holders_and_the_banca_stays() -> None:
     won = played(opened(400), BANCA)
     assert won.on_table_minor == 400
-    assert won.cash_minor["Ana"] == 0  # 400 lie, 400 were paid
+    assert won.cash_minor["Ana"] == 0  # 400 in the banca, 400 were paid
     assert balance(won) == 0
 
 
@@ -289,13 +289,13 @@ def test_35_picos_are_the_part_that_the_step_of_the_table_does_not_divide() -> N
 
 
 def test_29_34_35_38_a_banca_from_its_opening_to_its_suite() -> None:
-    """Opened with 400 of 1,000: even passes pay a tenth of what lies then."""
+    """Opened with 400 of 1,000: even passes pay a tenth of the banca at the time."""
     table = opened(400)  # 400 put down
     table = played(table, BANCA)  # 1, spared: +400
-    table = after(table, Raise(300))  # 700 lie: -300
+    table = after(table, Raise(300))  # 700 in the banca: -300
     table = played(table, BANCA)  # 2: +700 -70
     table = played(table, TIE, BANCA)  # 3, spared 70: +700
-    table = after(table, WithdrawHalf())  # +350, 350 lie
+    table = after(table, WithdrawHalf())  # +350, 350 in the banca
     assert (table.on_table_minor, table.cash_minor["Ana"]) == (350, 400 + 630 + 700 - 350)
     table = after(table, AnnounceSuite(), WithdrawBanca())  # back 350, less the 70 spared
     assert table.cash_minor["Ana"] == 400 + 630 + 700 - 70

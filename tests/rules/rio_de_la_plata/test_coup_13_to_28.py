@@ -201,7 +201,7 @@ def test_22_punto_draws_stands_or_decides(total: int) -> None:
     list(enumerate(["0123456789"] * 3 + ["012345679", "234567", "4567", "67", ""])),
 )
 def test_23_the_table_of_banca_by_the_card_given_to_punto(banca: int, draws: str) -> None:
-    """What the text names, and for 0 to 3 what it leaves to be asked for but the 8."""
+    """The draws that the text names; for 0 to 3 all that it leaves open but the 8."""
     for third in range(10):
         state = both_shown("KcTd", f"Kd{'TA234567'[banca]}h")
         given = after(state, CallThird(Hand.PUNTO), Draw(HOLDER, card(f"{'TA23456789'[third]}s")))

@@ -67,7 +67,7 @@ def test_3_two_maxima_for_the_holder_one_on_banca_and_one_in_his_box() -> None:
     bets = [Bet(4, B, 1_000), Bet(4, P, 1_000)]
     assert find_bet_defects(RIO, LIMITS, bets, holder=4) == ()
     assert [d.code for d in find_bet_defects(RIO, LIMITS, bets)] == ["limits.person_over_maximum"]
-    # With the banca kept apart, the bets in his box have one maximum as for anybody else.
+    # With the banca kept apart, the bets in his box have one maximum as for any other player.
     refused(coup((4, P, 1_000)), PlaceBet(4, B, 100), "limits.person_over_maximum", "3")
 
 
@@ -178,7 +178,7 @@ def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
 def test_6_31_who_desisted_does_not_take_it_back_by_standing_up() -> None:
     left = after(played(opened(standing=["Eva"]), TIE), Desist(), Leave("Ana"), Arrive("Ana"))
     refused(left, Take("Ana", 300), "banca.not_offered", "6")
-    assert after(left, Leave("Eva")).offered_seat == 4  # nobody else stands
+    assert after(left, Leave("Eva")).offered_seat == 4  # no other player stands
 
 
 def test_7_the_player_who_takes_it_chooses_the_amount() -> None:

@@ -52,7 +52,7 @@ def test_36_after_suite_is_announced_and_before_a_card_is_drawn() -> None:
     refused(won, WithdrawBanca(), "banca.no_suite", "36")
     announced = after(won, AnnounceSuite())
     assert by_article(announced) == "36"
-    # "At any moment": after "no va más" as well, which lets nothing else be changed.
+    # "At any moment": after "no va más" as well, which allows no other change.
     assert called(announced).can(WithdrawBanca())
     refused(called(announced), Raise(100), "banca.bets_closed", "13")
     refused(drawn(announced), WithdrawBanca(), "banca.card_drawn", "36")
