@@ -2,11 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
 from casino.evidence.form import Head, canonical
 from casino.evidence.keys import fingerprint, public_pem
 from casino.evidence.models import DailyHead, EvidenceKey
 from casino.evidence.selectors.made_houses import is_made
+from casino.lib.addresses import address
 from casino.lib.errors import BadInput, NotFound
 from tables.posts.doorway import house_of, refusing_page
 
@@ -66,3 +68,15 @@ def _file(content: bytes, kind: str, name: str) -> HttpResponse:
         content_type=kind,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+PAGES: list[URLPattern] = [
+    address("evidence/", evidence, name="evidence", need="evidence.view"),
+    address(
+        "evidence/heads/<int:number>.json",
+        evidence_head,
+        name="evidence-head",
+        need="evidence.view",
+    ),
+    address("evidence/keys.pem", evidence_keys, name="evidence-keys", need="evidence.view"),
+]

@@ -3,9 +3,11 @@
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
 from casino.handover.selectors import read_handover
 from casino.handover.services import NOTE_LENGTH
+from casino.lib.addresses import address
 from tables.posts.doorway import actor_of, refusing_page
 
 
@@ -28,3 +30,10 @@ def shift_handover(request: HttpRequest, shift_id: int) -> HttpResponse:
             "is_closer": handover.shift.closed_by_id == actor.staff_id,
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address(
+        "shifts/<int:shift_id>/handover/", shift_handover, name="shift-handover", need="shift.view"
+    ),
+]

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from casino.ledger_export.extent import read_extent, verify_shown
 from casino.ledger_export.formats import FORMATS, write_ledger
+from casino.lib.addresses import address
 from casino.lib.paging import read_choice
 from tables.api.acts import actor_of, read
 from tables.api.fields import MoneyField, VersionSerializer
@@ -212,4 +213,5 @@ ACTS: list[URLPattern] = [
             "witness": {"badge": "IN1", "pin": "4711"},
         },
     ),
+    address("ledger/export", ExportView.as_view(), name="api-ledger-export", need="ledger.export"),
 ]

@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.clock import gaming_day_of, utc_now
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -121,3 +123,8 @@ def _rows_of(balances: Iterable[ShownBalance]) -> list[TableRow]:
         by_kind = {it.kind: it for it in of_table}
         rows.append(TableRow(number, [by_kind.get(kind) for kind in TABLE_KINDS]))
     return rows
+
+
+PAGES: list[URLPattern] = [
+    address("ledger/", ledger, name="ledger", need="ledger.view"),
+]

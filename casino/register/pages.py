@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.paging import read_before
 from casino.printing.answers import answer_file, language_of
 from casino.printing.printout import AMOUNTS, Cell, Column, Printout, Sheet
@@ -109,3 +111,20 @@ def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
             for sheet in printout.sheets
         ],
     }
+
+
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/register/", register, name="register", need="register.view"),
+    address(
+        "tables/<int:table_id>/register/<int:session_id>/",
+        register_of_session,
+        name="register-session",
+        need="register.view",
+    ),
+    address(
+        "tables/<int:table_id>/register/<int:session_id>/register.<str:ending>",
+        register_file,
+        name="register-file",
+        need="register.view",
+    ),
+]

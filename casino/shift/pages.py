@@ -2,8 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils.translation import get_language
 
+from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.sentences import sentence_of
@@ -123,3 +125,22 @@ def coup(
     """Show a coup: cards, bets, movements; or that it has no row."""
     seen = read_coup(actor_of(request).house_id, shift_id, session_id, talla, number)
     return render(request, "shift/coup.html", {"seen": seen, "shift": seen.session.shift})
+
+
+PAGES: list[URLPattern] = [
+    address("shifts/", shifts, name="shifts", need="shift.view"),
+    address("shifts/<int:shift_id>/", shift, name="shift", need="shift.view"),
+    address("shifts/<int:shift_id>/report.pdf", shift_pdf, name="shift-pdf", need="shift.view"),
+    address(
+        "shifts/<int:shift_id>/sessions/<int:session_id>/coups/<int:talla>/<int:number>/",
+        coup,
+        name="shift-coup",
+        need="shift.view",
+    ),
+    address(
+        "shifts/<int:shift_id>/report.<str:ending>",
+        shift_file,
+        name="shift-file",
+        need="shift.view",
+    ),
+]

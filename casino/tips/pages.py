@@ -5,7 +5,9 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import Need, address
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput
 from casino.lib.money import read_minor
@@ -147,3 +149,17 @@ def _beside(shown: TipDay, supposed: TipDay) -> dict[str, object]:
         change = None if share is None or was is None else share - was
         lines.append((line, was, change))
     return {"tips": supposed, "lines": lines}
+
+
+PAGES: list[URLPattern] = [
+    address("tips/", tips, name="tips", need="tip.view"),
+    address("tips/mine/", own_tips, name="tips-mine", need=Need.SIGNED_IN),
+    address(
+        "tips/mine/statement.<str:ending>",
+        own_tips_file,
+        name="tips-mine-file",
+        need=Need.SIGNED_IN,
+    ),
+    address("tips/rules/", tip_rules, name="tip-rules", need="tip.view"),
+    address("tips/<str:day>/", tip_day, name="tip-day", need="tip.view"),
+]

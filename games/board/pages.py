@@ -3,10 +3,12 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils import translation
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from casino.lib.addresses import Need, address
 from casino.lib.errors import Refusal
 from casino.lib.policy import Actor
 from casino.lib.refusal_pages import refusal_page
@@ -95,3 +97,11 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
             "minutes_ago": (5, 10, 15, 30, 60, 120),
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("", board, name="board", need="floor.view"),
+    address("map", floor_map, name="map", need="floor.view"),
+    address("tables/<int:table_id>/", table_page, name="table", need="table.view"),
+    address("display/<int:table_id>/", display, name="display", need=Need.NOBODY),
+]

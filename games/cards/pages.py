@@ -4,7 +4,9 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.policy import RIGHTS, Reach, reach_of
 from games.cards.selectors import (
     ON_HAND,
@@ -66,3 +68,9 @@ def card_set(request: HttpRequest, card_set_id: int) -> HttpResponse:
             "tables": list_tables_to_handle(actor) if found.state == "received" else [],
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("card-sets/", card_sets, name="card-sets", need="cards.view"),
+    address("card-sets/<int:card_set_id>/", card_set, name="card-set", need="cards.view"),
+]

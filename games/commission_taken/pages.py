@@ -6,7 +6,9 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.policy import Actor
 from games.commission_taken.models import CommissionTaken
 from games.commission_taken.selectors import list_taken
@@ -105,3 +107,8 @@ def _list_followed(
 
 def _tables_where(actor: Actor, tables: set[int], act: str) -> set[int]:
     return {table for table in tables if may_at(actor, table, act)}
+
+
+PAGES: list[URLPattern] = [
+    address("commission/", commission, name="commission", need="commission.view"),
+]

@@ -4,7 +4,9 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from games.incidents.selectors import (
     ANY,
     INCIDENTS_AT_ONCE,
@@ -69,3 +71,9 @@ def incident(request: HttpRequest, incident_id: int) -> HttpResponse:
             "article_most": ARTICLE_LENGTH,
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("incidents/", incidents, name="incidents", need="incident.view"),
+    address("incidents/<int:incident_id>/", incident, name="incident", need="incident.view"),
+]

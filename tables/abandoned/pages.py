@@ -4,7 +4,9 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from tables.abandoned.selectors import BETS_AT_ONCE, list_bets, read_register, sum_in_custody
 from tables.abandoned.services import NOTE_LENGTH
@@ -31,3 +33,8 @@ def abandoned_bets(request: HttpRequest) -> HttpResponse:
             "earlier": urlencode({**asked, "before": bets[-1].bet.pk}) if is_full else "",
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("abandoned-bets/", abandoned_bets, name="abandoned-bets", need="abandoned.view"),
+]

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.boxes.models import Box
 from tables.boxes.selectors import list_boxes
 from tables.boxes.services import NUMBER_LENGTH, SEAL_LENGTH
@@ -25,3 +27,8 @@ def boxes(request: HttpRequest) -> HttpResponse:
             "seal_most": SEAL_LENGTH,
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("boxes/", boxes, name="boxes", need="box.view"),
+]

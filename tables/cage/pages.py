@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.paging import read_before
 from tables.cage.selectors import (
     COUNTS_AT_ONCE,
@@ -40,3 +42,8 @@ def cage_counts(request: HttpRequest) -> HttpResponse:
             "witness_by_password": takes_password(request),
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("cage/counts/", cage_counts, name="cage-counts", need="cage.view"),
+]

@@ -4,10 +4,10 @@ from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.translation import gettext as _
 
-from casino.lib.addresses import addresses
+from casino.lib.addresses import address, addresses
 from casino.lib.policy import Actor
 from tables.counting.selectors import (
     KindProgress,
@@ -169,3 +169,15 @@ def _place(house: House, progress: KindProgress) -> CountedPlace:
     }[kind]
     values = sorted(list_values(house, kind), reverse=True)
     return CountedPlace(kind.value, title, what, values, progress)
+
+
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/count/", table_count, name="table-count", need="count.sign"),
+    address("tables/<int:table_id>/float/", table_float, name="table-float", need="count.sign"),
+    address(
+        "tables/<int:table_id>/sessions/<int:session_id>/drop/",
+        drop_count,
+        name="drop-count",
+        need="drop.count",
+    ),
+]

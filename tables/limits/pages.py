@@ -4,8 +4,10 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils.dateparse import parse_date
 
+from casino.lib.addresses import address
 from tables.floor.models import GamingTable
 from tables.houses.models import LimitsPolicy
 from tables.limits.selectors.bounds import bounds_of
@@ -81,3 +83,14 @@ def _day_of(request: HttpRequest, name: str) -> date | None:
 def _number_of(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/limits/", table_limits, name="table-limits", need="limits.post"),
+    address(
+        "tables/<int:table_id>/limits/history/",
+        limits_history,
+        name="limits-history",
+        need="limits.view",
+    ),
+]

@@ -2,11 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
+from casino.lib.addresses import address
 from games.rules.regulations import get_regulation
 from tables.commission.selectors.owed import owed_at
-from tables.counting.pages import what_is_next
+from tables.counting.pages import LEADS_TO, what_is_next
 from tables.counting.selectors import (
     FLOAT_ARTICLE,
     FLOAT_TIMES,
@@ -79,3 +81,10 @@ def _commission_modes() -> list[tuple[CommissionMode, str]]:
         (CommissionMode.IMMEDIATE, _("at every coup, out of the pay")),
         (CommissionMode.DEFERRED, _("later: marked at the seat, paid when asked for")),
     ]
+
+
+LEADS_TO.update(opening="table-open", closing="table-close")
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/open/", table_open, name="table-open", need="table.open"),
+    address("tables/<int:table_id>/close/", table_close, name="table-close", need="table.close"),
+]

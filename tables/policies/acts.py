@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.lib.addresses import address
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from casino.lib.sent import Sent
@@ -101,3 +103,8 @@ class HousePoliciesView(ChangeView):
     ) -> dict[str, Any]:
         """Change them."""
         return configure_house(actor=actor, command=command, changes=data)
+
+
+ACTS: list[URLPattern] = [
+    address("house", HousePoliciesView.as_view(), name="api-house", need="house.view"),
+]

@@ -6,8 +6,10 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 from django.utils.translation import get_language, gettext, gettext_lazy
 
+from casino.lib.addresses import address
 from casino.lib.money import format_minor
 from casino.lib.paging import read_before, read_words
 from casino.lib.policy import Role
@@ -162,3 +164,8 @@ def _write(policy: Policy, value: Any, house: House) -> str:
             return ", ".join(value) or "–"
         case _:
             return str(value) or "–"
+
+
+PAGES: list[URLPattern] = [
+    address("house/", house_policies, name="house-policies", need="house.view"),
+]

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.floor.models import GamingTable
 from tables.posts.doorway import house_of, table_page
 from tables.posts.selectors.crew import find_croupier_need, find_supervision, list_house_jefes
@@ -35,3 +37,8 @@ def table_staff(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "need": find_croupier_need(table),
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/staff/", table_staff, name="table-staff", need="croupier.post"),
+]

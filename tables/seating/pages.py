@@ -8,11 +8,12 @@ from typing import Any
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from casino.lib.addresses import Need, address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
@@ -249,3 +250,18 @@ def own_place(request: HttpRequest, token: str) -> HttpResponse:
             response["Refresh"] = str(REFRESH_SECONDS)
     response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
     return response
+
+
+PAGES: list[URLPattern] = [
+    address(
+        "tables/<int:table_id>/waitlist/", table_waitlist, name="waitlist", need="waitlist.view"
+    ),
+    address("waitlist/", house_waitlist, name="house-waitlist", need="waitlist.view"),
+    address(
+        "waitlist/<int:entry_id>/", waitlist_entry, name="waitlist-entry", need="waitlist.manage"
+    ),
+    address(
+        "waitlist/<int:entry_id>/qr.svg", waitlist_qr, name="waitlist-qr", need="waitlist.manage"
+    ),
+    address("q/<slug:token>/", own_place, name="own-place", need=Need.NOBODY),
+]

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.policy import reach_of, verify_role
 from games.rules.regulations import FLOOR_REGULATIONS
 from tables.floor.models import GamingTable, TableFormat, TableGame
@@ -47,3 +49,9 @@ def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "turned": table.game != TableGame.PUNTO_Y_BANCA,
         },
     )
+
+
+PAGES: list[URLPattern] = [
+    address("tables/", tables, name="tables", need="table.configure"),
+    address("tables/<int:table_id>/setup/", table_setup, name="table-setup", need="table.turn"),
+]

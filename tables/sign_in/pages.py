@@ -2,11 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from casino.lib.addresses import Need, address
 from tables.floor.models import GamingTable
 from tables.posts.doorway import house_of, refusing_page
 from tables.sign_in.selectors import find_device, list_devices
@@ -86,3 +87,12 @@ def enrol(request: HttpRequest) -> HttpResponse:
 def password(request: HttpRequest) -> HttpResponse:
     """Ask for the former password and the new one."""
     return render(request, "sign_in/password.html")
+
+
+PAGES: list[URLPattern] = [
+    address("sign-in", sign_in, name="sign-in", need=Need.NOBODY),
+    address("enrol", enrol, name="enrol", need=Need.NOBODY),
+    address("devices/", devices, name="devices", need="device.manage"),
+    address("readers/", readers, name="readers", need="device.manage"),
+    address("password/", password, name="password", need=Need.SIGNED_IN),
+]

@@ -5,8 +5,11 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.policy import Actor
+from tables.counting.pages import LEADS_TO
 from tables.counting.selectors import list_uncounted_drops
 from tables.floor.models import GamingTable
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
@@ -112,3 +115,11 @@ def offer(actor: Actor, view: SlipView) -> OfferedSlip:
         if is_theirs and may_at(actor, table_id, need):
             act = address
     return OfferedSlip(view, act, step is not None and may_at(actor, table_id, "slip.void"))
+
+
+LEADS_TO["drop"] = "cage"
+PAGES: list[URLPattern] = [
+    address("tables/<int:table_id>/slips/", table_slips, name="table-slips", need="slip.view"),
+    address("slips/<int:slip_id>/", slip, name="slip", need="slip.view"),
+    address("cage/", cage, name="cage", need="cage.view"),
+]

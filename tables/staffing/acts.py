@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.lib.addresses import Need, address
 from casino.lib.commands import Command
 from casino.lib.errors import NotAllowed
 from casino.lib.policy import Actor, Role
@@ -140,4 +141,5 @@ ACTS: list[URLPattern] = [
         second="signer",
         example={"badge": "C1", "witness": {"badge": "P1", "pin": "40712"}},
     ),
+    address("me/pin", SetPinView.as_view(), name="api-pin-own", need=Need.SIGNED_IN),
 ]

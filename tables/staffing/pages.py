@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from casino.lib.policy import Role, reach_of
 from tables.groups.selectors import find_group_of, list_rights_of
 from tables.posts.doorway import actor_of, house_of, refusing_page
@@ -68,3 +70,9 @@ def _second_person(request: HttpRequest) -> dict[str, bool]:
         "second_signs": not is_founding(house_of(request).pk),
         "witness_by_password": takes_password(request),
     }
+
+
+PAGES: list[URLPattern] = [
+    address("staff/", staff, name="staff", need="staff.view"),
+    address("staff/<int:staff_id>/", person, name="person", need="staff.view"),
+]

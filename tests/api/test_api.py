@@ -27,7 +27,7 @@ TABLE_API = [
     pattern
     for room in ROOMS
     if room.startswith("tables.")
-    for pattern in getattr(import_module(f"{room}.urls"), "api", [])
+    for pattern in import_module(f"{room}.acts").ACTS
 ]
 
 

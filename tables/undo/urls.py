@@ -1,9 +1,0 @@
-"""The addresses of `tables.undo`."""
-
-from django.urls import URLPattern
-
-from tables.undo import acts
-
-api: list[URLPattern] = [
-    *acts.ACTS,
-]
