@@ -35,7 +35,7 @@ ACTS: list[URLPattern] = [
         _handover,
         name="api-shift-handover",
         need="shift.view",
-        summary="Show what a shift leaves to the next",
+        summary="Show the hand-over report of a shift",
         answer=HandoverShown,
     ),
     command(

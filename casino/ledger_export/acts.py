@@ -178,7 +178,7 @@ ACTS: list[URLPattern] = [
         _balances,
         name="api-ledger-balances",
         need="ledger.view",
-        summary="Show what was in each account at a moment",
+        summary="Show the balance of each account at a moment",
         answer=BalancesSerializer,
         parameters=(_AT,),
     ),

@@ -44,7 +44,7 @@ class Figure(Sent):
     kind: Annotated[
         Kind,
         Meta(
-            description="What the whole number counts: money in the smallest unit, numbers, "
+            description="The unit of the whole number: money in the smallest unit, numbers, "
             "hundredths of a percent, tenths an hour (rate), tenths of a second, hundredths of a "
             "standard deviation (score)."
         ),
@@ -59,8 +59,8 @@ class Figure(Sent):
     hidden: Annotated[
         int,
         Meta(
-            description="So many of the others are not shown to you, who may count them, until "
-            "they are."
+            description="How many of the others are hidden from you, who may count them, until "
+            "they are counted."
         ),
     ]
 

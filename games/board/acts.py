@@ -81,7 +81,7 @@ ACTS: list[URLPattern] = [
         call_counts,
         name="api-counts-call",
         need="count.call",
-        summary="Call a count of a float before opening, or of all that is at a table that closes",
+        summary="Call the count of a float before opening, or of a whole table that closes",
         body=CountsSerializer,
         answer=CountedSerializer,
         example={"counts": {"closing_float": {"10000": 21, "2500": 38}, "tip_box": {}}},

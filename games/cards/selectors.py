@@ -77,7 +77,7 @@ class CardSetShown(Sent):
     state: Annotated[str, one_of(CardSet.State.values)]
     table: int | None
     table_number: str | None
-    cards_short: Annotated[int | None, Meta(description="Null: nobody has counted it yet.")]
+    cards_short: Annotated[int | None, Meta(description="Null: not counted yet.")]
     received_at: Moment
 
 

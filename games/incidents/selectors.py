@@ -74,7 +74,7 @@ class IncidentShown(Sent):
     state: Annotated[str, one_of(Incident.State.values)]
     happened_at: Moment
     gaming_day: date
-    amount_minor: Annotated[int | None, Meta(description="Null: nobody knows it.")]
+    amount_minor: Annotated[int | None, Meta(description="Null: unknown.")]
     what_happened: str
     coup: int | None
     reported_by: str

@@ -93,7 +93,7 @@ def describe_sockets() -> dict[str, Any]:
             "title": "Sabot, live tables",
             "version": "1.0.0",
             "description": "The sockets on which boards, tables and displays follow the floor. "
-            "live.md explains how they behave; commands and everything else go over HTTP "
+            "live.md explains how they behave; commands and everything else use HTTP "
             "(api.txt).",
         },
         "defaultContentType": "application/json",

@@ -63,7 +63,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     type = serializers.CharField(help_text="urn:sabot:problem:<code>")
     title = serializers.CharField()
     status = serializers.IntegerField()
-    code = serializers.CharField(help_text="Spelled and stable: what a client decides by.")
+    code = serializers.CharField(help_text="Stable: a client decides by it.")
     detail = serializers.CharField(help_text="The sentence, in the reader's language.")
     article = serializers.CharField(
         allow_blank=True, help_text="The regulation's article that asks for it, or empty."
@@ -86,7 +86,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     recorded = CoupInBooksSerializer(
         required=False,
         allow_null=True,
-        help_text="Of a coup that is not the next one only: what is recorded under its number.",
+        help_text="Only for a coup that is not the next one: the coup recorded under its number.",
     )
 
 
@@ -129,7 +129,7 @@ IS_REPEATED = OpenApiParameter(
     OpenApiTypes.BOOL,
     OpenApiParameter.HEADER,
     response=[200],
-    description="`true` where the answer is the one that was given before, under the same key.",
+    description="`true` if this is the answer given before under the same key.",
 )
 READ_REFUSALS = (400, 401, 403, 404, 406)
 COMMAND_REFUSALS = (400, 401, 403, 404, 406, 409, 413, 415, 422, 503, 507)

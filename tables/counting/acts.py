@@ -104,7 +104,7 @@ ACTS: list[URLPattern] = [
         check_counts,
         name="api-counts-check",
         need="count.sign",
-        summary="Count blind what was called",
+        summary="Count the called kinds blind",
         body=CountsSerializer,
         answer=CountedSerializer,
         example={"counts": {"closing_float": {"10000": 21, "2500": 38}, "tip_box": {}}},

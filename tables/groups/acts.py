@@ -39,7 +39,7 @@ ACTS: list[URLPattern] = [
         withdraw_group_right,
         name="api-group-right-withdraw",
         need="group.grant",
-        summary="Let a person read the figures of the group no more",
+        summary="Withdraw a person's right to read the figures of the group",
         body=ReasonedBadgeSerializer,
         answer=RightSerializer,
         example={"badge": "M1", "reason": "Has another post"},

@@ -25,12 +25,12 @@ class BySecondSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=REASON_LENGTH,
         required=False,
-        help_text="Why what is unusual is right; asked for by `amount.unusual`, `limits.unusual`, "
-        "`float.holds_less`.",
+        help_text="Why an unusual amount is right; required after `amount.unusual`, "
+        "`limits.unusual`, `float.holds_less`.",
     )
     witness = BadgeAndProofSerializer(
         required=False,
-        help_text="Who signs what is unusual; the signer of what is usual is written too.",
+        help_text="The second person for an unusual amount; for a usual one they are recorded too.",
     )
 
 

@@ -109,7 +109,7 @@ ACTS: list[URLPattern] = [
         place_table,
         name="api-table-place",
         need="table.place",
-        summary="Put a table on the plan of the room",
+        summary="Put a table on the floor plan",
         body=PlaceSerializer,
         answer=VersionSerializer,
         example={"column": 3, "row": 2},

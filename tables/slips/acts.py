@@ -40,7 +40,7 @@ class RequestSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=REASON_LENGTH,
         required=False,
-        help_text="Why so much; asked for by `amount.unsaid`.",
+        help_text="Why so much; required after `amount.unsaid`.",
     )
 
 
@@ -119,7 +119,7 @@ ACTS: list[URLPattern] = [
         carry_slip,
         name="api-slip-carry",
         need="slip.carry",
-        summary="Take the chips of a slip on their way",
+        summary="Carry the chips of a slip",
         body=EmptySerializer,
         answer=SlipAnswerSerializer,
     ),

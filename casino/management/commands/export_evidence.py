@@ -30,7 +30,9 @@ class Command(BaseCommand):
         """Take the days, the house where one is not enough, and the file."""
         parser.add_argument("--from", dest="first", type=date.fromisoformat, metavar="DAY")
         parser.add_argument("--to", dest="last", type=date.fromisoformat, metavar="DAY")
-        parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
+        parser.add_argument(
+            "--house", type=int, metavar="ID", help="if the installation has several"
+        )
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -25,7 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("--to", default="", metavar="DAY", help="default: the first day")
         parser.add_argument("--shift", default="", metavar="ID", help="instead of days")
         parser.add_argument("--output", type=Path, metavar="FILE", help="default: standard output")
-        parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
+        parser.add_argument(
+            "--house", type=int, metavar="ID", help="if the installation has several"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Write the file, or print what is wrong with the options."""

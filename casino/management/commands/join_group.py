@@ -23,7 +23,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the group's name and the house."""
         parser.add_argument("name", help="of the group")
-        parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
+        parser.add_argument(
+            "--house", type=int, metavar="ID", help="if the installation has several"
+        )
         parser.add_argument("--leave", action="store_true", help="take the house out of it")
 
     def handle(self, *_args: Any, **options: Any) -> None:

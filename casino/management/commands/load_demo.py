@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--people",
             action="store_true",
-            help="then print the people with their PINs, where the house is the demo's",
+            help="then print the people with their PINs, if it is the demo house",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -26,7 +26,9 @@ class Command(BaseCommand):
         """Take the table, the version, and the house where numbers are not enough."""
         parser.add_argument("--table", required=True, metavar="NUMBER", help="for example PB1")
         parser.add_argument("--at", type=int, metavar="VERSION", help="default: the newest")
-        parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
+        parser.add_argument(
+            "--house", type=int, metavar="ID", help="if the installation has several"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print the state, or what could not be found."""

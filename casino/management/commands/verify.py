@@ -32,7 +32,7 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="HASH",
-            help="the hash of a head that was kept elsewhere: it must be among those found",
+            help="the hash of a head kept elsewhere, which must be in the evidence",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:

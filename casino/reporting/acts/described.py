@@ -24,7 +24,7 @@ from tables.ledger.selectors.blind import sight_of
 HOUSE = OpenApiParameter(
     "house",
     OpenApiTypes.INT64,
-    description="A house of the group whose figures one may read; by default one's own.",
+    description="A house of the group whose figures you may read; by default your own.",
 )
 PERIOD = [
     OpenApiParameter(
@@ -42,7 +42,7 @@ PERIOD = [
 ]
 BY = OpenApiParameter("by", enum=[it.value for it in By], description="The split of the period.")
 _NARROWED = {
-    "table": OpenApiParameter("table", OpenApiTypes.INT64, description="Of this table alone."),
+    "table": OpenApiParameter("table", OpenApiTypes.INT64, description="Only this table."),
     "format": OpenApiParameter("format", enum=TableFormat.values),
     "regulation": OpenApiParameter("regulation", enum=list(REGULATIONS)),
     "shift": OpenApiParameter("shift", OpenApiTypes.INT, description="Its number in its day."),
@@ -55,7 +55,7 @@ _NARROWED = {
 SIGNER = OpenApiParameter(
     "signer",
     OpenApiTypes.INT64,
-    description="The id of who called or counted the lines, or signed their shift.",
+    description="The id of the person who called or counted the lines, or signed their shift.",
 )
 CATEGORY = OpenApiParameter("category", enum=Incident.Category.values)
 STATE = OpenApiParameter("state", enum=Incident.State.values)

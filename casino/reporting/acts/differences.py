@@ -71,7 +71,7 @@ ACTS = [
     report(
         "differences",
         differences,
-        summary="Show the differences of a period, where they were and who had counted",
+        summary="Show the differences of a period by figure and by signer",
         answer=Differences,
         parameters=_ASKED,
     ),

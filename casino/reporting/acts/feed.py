@@ -21,14 +21,14 @@ class FeedView(HouseView):
 
     renderer_classes = files(CONTENT_TYPE)
     parameters = (
-        OpenApiParameter("day", OpenApiTypes.DATE, description="Of this gaming day alone."),
+        OpenApiParameter("day", OpenApiTypes.DATE, description="Only this gaming day."),
         OpenApiParameter("after", OpenApiTypes.STR, description="The `cursor` of a line."),
         OpenApiParameter("coups", enum=["0", "1"], description="With a line for each coup."),
         HOUSE,
     )
 
     @extend_schema(
-        summary="Follow the summaries as JSON Lines, from where one stopped",
+        summary="Follow the summaries as JSON Lines, from a cursor on",
         responses={
             (200, CONTENT_TYPE): OpenApiResponse(
                 OpenApiTypes.STR, description="docs/warehouse.md describes the lines."

@@ -29,7 +29,7 @@ class Part(Sent):
 
     key: Annotated[
         str | None,
-        Meta(description="Id, word, number or date, as `by` has it; always a text."),
+        Meta(description="Id, word, number or date, depending on `by`; always a text."),
     ]
     name: Annotated[str, Meta(description="A table's number, a badge.")]
     long_name: str
@@ -103,7 +103,7 @@ ACTS = [
     report(
         "totals",
         totals,
-        summary="Show the figures of a period, whole and by its parts",
+        summary="Show the figures of a period, in total and split",
         answer=Totals,
         parameters=[BY, *narrowed_by()],
     ),

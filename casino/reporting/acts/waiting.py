@@ -43,7 +43,7 @@ ACTS = [
     report(
         "waiting",
         waiting,
-        summary="Show the guests who waited in a period, how long, and how it ended",
+        summary="Show the waits of a period by waitlist and by day",
         answer=Waiting,
         parameters=narrowed_by(*NARROWED_BY),
     )

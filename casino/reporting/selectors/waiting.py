@@ -68,7 +68,7 @@ class Waited(Sent):
     seated: int
     no_shows: int
     left: int
-    waiting: Annotated[int, Meta(description="Those who wait still.")]
+    waiting: Annotated[int, Meta(description="Guests still waiting.")]
     until_called: Annotated[Waits, Meta(description="To the call that stood last.")]
     until_seated: Waits
 

@@ -52,7 +52,7 @@ class LineSerializer(serializers.Serializer[Any]):
     expected_minor = serializers.IntegerField(allow_null=True, help_text="By the rules.")
     recorded_minor = serializers.IntegerField(allow_null=True, help_text="By the ledger.")
     is_hidden = serializers.BooleanField(
-        help_text="What is recorded is not shown to you, who may still count it."
+        help_text="The recorded amount is hidden from you, because you may still count it."
     )
     counted_minor = serializers.IntegerField(allow_null=True, help_text="By two people.")
     recorded_difference_minor = serializers.IntegerField(
@@ -106,7 +106,7 @@ class FloatCountSerializer(serializers.Serializer[Any]):
     counted_minor = serializers.IntegerField()
     difference_minor = serializers.IntegerField(allow_null=True)
     change_minor = serializers.IntegerField(
-        allow_null=True, help_text="What of the difference arose since the count before."
+        allow_null=True, help_text="The part of the difference that arose since the count before."
     )
 
 

@@ -67,7 +67,7 @@ ACTS: list[URLPattern] = [
         _tip_payments,
         name="api-tip-payments",
         need="tip.view",
-        summary="Show what is paid of a gaming day's tips",
+        summary="Show the payments of a gaming day's tips",
         answer=TipPaymentsSerializer,
     ),
     command(

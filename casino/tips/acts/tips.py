@@ -55,7 +55,7 @@ class TipShareSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     role = serializers.CharField()
     points = serializers.IntegerField()
-    seconds = _amount(help_text="Time worked; null: nobody has entered it.")
+    seconds = _amount(help_text="Time worked; null: not entered yet.")
     by_hand = serializers.BooleanField(help_text="Entered, not taken from the posts.")
     share_minor = _amount()
     difference_minor = _amount(help_text="From the last pool that two people signed.")
@@ -89,7 +89,7 @@ class TipDaySerializer(serializers.Serializer[Any]):
     rule = _amount(help_text="The version that holds; null: none does.")
     open_shifts = serializers.ListField(child=serializers.IntegerField())
     uncounted = serializers.ListField(
-        child=serializers.CharField(), help_text="Tables whose box nobody has counted."
+        child=serializers.CharField(), help_text="Tables whose box is not counted."
     )
     boxes = TipBoxSerializer(many=True)
     counted_minor = _amount()

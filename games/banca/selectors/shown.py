@@ -68,7 +68,10 @@ class StandingPlayer(Sent):
 class BancaState(Sent):
     """The banca that belongs to its holder, and what may be done about it."""
 
-    number: Annotated[int, Meta(ge=0, description="Of the last act: `after` of the next one.")]
+    number: Annotated[
+        int,
+        Meta(ge=0, description="The number of the last act: send it as `after` of the next one."),
+    ]
     phase: Annotated[str, one_of(["Auction", "Left", "Turn", "Running", "SuiteOffer"])]
     decks: Ordinal
     auction: AuctionShown | None

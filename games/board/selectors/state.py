@@ -32,7 +32,7 @@ CommissionRule = Annotated[
 Results = Annotated[list[Winner], Meta(description="Of the newest coups, oldest first.")]
 Pace = Annotated[list[Count], Meta(description="Coups per five minutes, the newest last.")]
 Waiting = Annotated[int, Meta(ge=0, description="Guests who may be seated now, called or not.")]
-OnHold = Annotated[int, Meta(ge=0, description="Guests who are away, not among those who wait.")]
+OnHold = Annotated[int, Meta(ge=0, description="Guests who are away, not counted as waiting.")]
 
 
 class MapPlace(Sent):
@@ -151,7 +151,7 @@ class CommissionShown(Sent):
     mode: Annotated[str, one_of(CommissionMode.values)]
     owed: list[OwedShown]
     coups_unrecorded: Annotated[
-        int, Meta(ge=0, description="Coups without bets whose commission nobody has entered.")
+        int, Meta(ge=0, description="Coups without bets whose commission is not entered.")
     ]
 
 
@@ -191,21 +191,19 @@ class TableShown(Sent):
 class FloorState(TableShown):
     """A table, whole, as the staff see it."""
 
-    map: Annotated[MapPlace | None, Meta(description="Null: not on the plan of the room yet.")]
+    map: Annotated[MapPlace | None, Meta(description="Null: not placed on the floor plan yet.")]
     seats: list[SeatShown]
     standing: list[StandingShown]
     seats_kept: list[SeatKept]
-    called: Annotated[int, Meta(ge=0, description="Of those who wait.")]
+    called: Annotated[int, Meta(ge=0, description="How many of the waiting are called.")]
     called_until: Annotated[
         Moment | None,
-        Meta(description="Until when a seat is kept for the guest called first."),
+        Meta(description="The time until which a seat is kept for the guest called first."),
     ]
     jefe: JefeShown | None
     croupiers: list[CroupierShown]
     croupiers_minimum: Annotated[int, Meta(ge=0, description="What the regulation asks for.")]
-    banca: Annotated[
-        BancaState | None, Meta(description="Null where no player can hold the banca.")
-    ]
+    banca: Annotated[BancaState | None, Meta(description="Null if no player can hold the banca.")]
     underway: Annotated[UnderwayShown | None, Meta(description="Null: no talla is in play.")]
     reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
     last_coup: LastCoup | None
@@ -214,7 +212,7 @@ class FloorState(TableShown):
     severity: Annotated[Severity, Meta(description="Of the table itself, without its alerts.")]
     alerts: Annotated[
         list[TableAlert],
-        Meta(description="The worst first: those that hold, and those that time brings about."),
+        Meta(description="The worst first: those that hold, and those that time will bring about."),
     ]
 
 

@@ -27,7 +27,7 @@ Cards = Annotated[
         description="Rank and suit of each card; empty when the coup was entered by its totals.",
     ),
 ]
-Known = Annotated[bool | None, Meta(description="Null where the cards of the coup are not known.")]
+Known = Annotated[bool | None, Meta(description="Null if the cards of the coup are unknown.")]
 Span = Annotated[
     Annotated[int, Meta(ge=0)] | None,
     Meta(description="Milliseconds; null unless both ends were marked."),

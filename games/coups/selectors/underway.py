@@ -18,7 +18,7 @@ from games.tallas.models import Talla
 from tables.overview.state import ReaderState
 
 Phase = Annotated[str, one_of(["bets", *PHASES])]
-Since = Annotated[Moment | None, Meta(description="Null: nobody marked it.")]
+Since = Annotated[Moment | None, Meta(description="Null: not marked.")]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]
 Covered = Annotated[int, Meta(ge=0, le=2, description="Cards that lie covered.")]
 
@@ -86,8 +86,8 @@ class ReaderAlert(Sent):
         str | None,
         Meta(
             extra_json_schema={"enum": ["burned", "lies_aside", None]},
-            description="What became of a card that is not due. One that lies aside is burned, or "
-            "typed where it belongs, by a person.",
+            description="The state of a card that is not due. A person burns one that is aside, or "
+            "types it where it belongs.",
         ),
     ]
     at: Moment

@@ -40,7 +40,7 @@ class Command(AuditCommand):
         parser.add_argument(
             "--five",
             choices=("draw", "stand"),
-            help="what punto does on five where it may choose; default: draw",
+            help="punto's act on five if it may choose; default: draw",
         )
         parser.add_argument(
             "--grid",

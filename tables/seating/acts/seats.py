@@ -37,7 +37,7 @@ class TakeSeatSerializer(StandGuestSerializer):
         max_length=REASON_LENGTH,
         required=False,
         allow_blank=True,
-        help_text="Why this guest goes before who is next for the seat",
+        help_text="Why this guest goes before the next one for the seat",
     )
 
 
