@@ -11,5 +11,5 @@ class CasinoConfig(AppConfig):
     name = "casino"
 
     def ready(self) -> None:
-        """Read what the rooms declare."""
+        """Read the rooms' declarations."""
         read_declarations(self.module)

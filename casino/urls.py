@@ -52,7 +52,7 @@ ROOMS = (
 
 
 def _declared(file: str, name: str) -> list[URLPattern]:
-    """Return what the rooms declare under a name in a file, in their order."""
+    """Return the rooms' declarations under a name in a file, in their order."""
     files = [f"{room}.{file}" for room in ROOMS]
     return [
         pattern

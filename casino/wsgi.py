@@ -13,7 +13,7 @@ from casino.lib.house_request import HouseHandler
 django.setup(set_prefix=False)
 application = HouseHandler()
 
-# What was loaded at the start stays: the collector need not look through it again and again.
+# Objects loaded at the start stay: the garbage collector need not check them again.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 20)

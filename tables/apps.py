@@ -22,7 +22,7 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Read what the rooms declare; see to the guards."""
+        """Read the rooms' declarations, and keep the guards on."""
         read_declarations(self.module)
         post_migrate.connect(keep_guards_on, sender=self)
 

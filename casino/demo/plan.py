@@ -28,7 +28,7 @@ class DemoTable(NamedTuple):
     burns: bool = True
     """Whether the text has a first card shown and burned."""
     commission_mode: str | None = None
-    """When commission is taken; None as the house does."""
+    """When commission is taken; None: the house's choice."""
 
     @property
     def float_minor(self) -> int:

@@ -1,6 +1,6 @@
 """Where the built-in servers keep their files, and the addresses that follow from that.
 
-Everything is computed from the data folder alone, so that settings can use the addresses before any
+Everything is computed from the data folder only, so that settings can use the addresses before any
 server runs.
 """
 

@@ -96,7 +96,7 @@ class Supervisor:
         self._watched.append(watched)
 
     async def run_step(self, part: Part, *, quiet: bool = False) -> tuple[int, str]:
-        """Run a program to its end and return its exit code and what it wrote.
+        """Run a program to its end and return its exit code and its output.
 
         Raises `StopRequestedError` if a stop is requested meanwhile.
         """

@@ -41,7 +41,7 @@ class TakenOver(Sent):
 
 
 class HandoverShown(Sent):
-    """What a shift leaves to the next; the sections are as they were when it was taken over."""
+    """The hand-over report; after a shift was taken over, the sections are as they were then."""
 
     shift: int
     gaming_day: date

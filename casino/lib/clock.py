@@ -21,7 +21,7 @@ SHIFT_LEAST: Final = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class PlannedShift:
-    """A shift as the house's clock has it: from `starts_at` until just before `ends_at`, in UTC."""
+    """A shift by the house's clock: from `starts_at` until just before `ends_at`, in UTC."""
 
     gaming_day: date
     number: int

@@ -1,6 +1,6 @@
 """The kinds of journal events, dotted and past: each room declares its own in `events.py`.
 
-It also declares there which of them nobody does, and of whom or what their payloads speak.
+It also declares there the kinds without an author, and the subjects of their payloads.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ BY_NOBODY: Final[set[str]] = set()
 BY_DEVICE: Final[set[str]] = set()
 """Kinds that a shoe reader may do: then their payload names it as `device`."""
 SUBJECTS: Final[dict[str, str]] = {}
-"""The names under which payloads speak of somebody or something an act was done to: what it is."""
+"""The names in payloads for the subjects of an act, each with the kind of subject."""
 
 
 class EventKind(StrEnum):

@@ -19,7 +19,7 @@ class Sent(Struct, gc=False, forbid_unknown_fields=True):
 
 
 def write_moment(at: datetime) -> str:
-    """Write a moment as every answer does, in UTC with a Z, where it is kept as text."""
+    """Write a moment that is stored as text, like every answer: in UTC with a Z."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 

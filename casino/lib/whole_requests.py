@@ -40,7 +40,7 @@ class WholeRequests:
         self._pages, self._apart, self._paths_apart = pages, apart, paths_apart
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Read the body, then pass the request on; answer 408 or 413 where it does not come."""
+        """Read the body, then pass the request on; answer 408 or 413 if it does not arrive."""
         try:
             body = await asyncio.wait_for(_read_body(receive), BODY_S)
         except TimeoutError:

@@ -6,10 +6,10 @@ import msgspec
 
 
 def write(value: Any) -> msgspec.Raw:
-    """Write a value as JSON now; where it is put, it is written as it is.
+    """Write a value as JSON now, to be inserted unchanged.
 
-    A request and the context of its page hold one another until the collector comes round: a
-    whole floor in them, as plain values, would be thousands of objects for it to go through.
-    `make bench-floor` measures it.
+    A request and the context of its page refer to each other until the garbage collector runs: with
+    a whole floor in them as plain values it would have thousands of objects to check. `make
+    bench-floor` measures it.
     """
     return msgspec.Raw(msgspec.json.encode(value))

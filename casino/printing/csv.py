@@ -24,7 +24,7 @@ def write_csv(printout: Printout, language: str) -> Iterator[str]:
     lines = _lines(printout, spelling)
     yield _MARK
     while True:
-        with override(language):  # not held between lines: others speak on this thread
+        with override(language):  # not held between lines: other work uses this thread
             line = next(lines, None)
         if line is None:
             return

@@ -126,7 +126,7 @@ class Printout:
         return any(isinstance(sheet.rows, Rows) for sheet in self.sheets)
 
     def _content(self) -> Iterator[str]:
-        """Write the JSON a row at a time, so that no more of a long printout is in memory."""
+        """Write the JSON row by row, so that only one row of a long printout is in memory."""
         facts = {fact.column.key: _plain(fact.cell) for fact in self.facts}
         yield f'{{"facts":{_json(facts)},"house":{self.house.pk},"name":{_json(self.name)}'
         yield ',"sheets":{'

@@ -42,7 +42,7 @@ def write_xlsx(printout: Printout, language: str) -> bytes:
 
 
 def fill_xlsx(file: IO[bytes], printout: Printout, language: str) -> None:
-    """Write a printout into a file; of a long one each row is let go once it is written."""
+    """Write a printout into a file, row by row, without keeping written rows in memory."""
     way = {"constant_memory": True} if printout.is_long else {"in_memory": True}
     with override(language), Workbook(file, {**_AS_TEXT, **way}) as book:
         book.set_properties(

@@ -1,4 +1,4 @@
-"""What happens to the list of the morning report."""
+"""The events of the list of the morning report."""
 
 from casino.lib.events import EventKind
 

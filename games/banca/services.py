@@ -82,7 +82,7 @@ class BancaBook:
         self.table = replace(self.table, log=())
 
     def end_deck(self) -> None:
-        """End the deck (42, 44), unless no banca of it has been taken. Raises as the rules."""
+        """End the deck (42, 44), unless no banca of it has been taken. Raises like the rules."""
         if not isinstance(self.table.phase, Auction | Left):
             self.do(EndDeck())
 

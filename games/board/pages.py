@@ -64,7 +64,7 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
                 "state": state,
             },
         )
-    # The catalogue of the scripts is a request of its own: it must speak the same language.
+    # The catalogue of the scripts is a request of its own: it must use the same language.
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, language, samesite="Strict", secure=settings.HTTPS_ONLY
     )

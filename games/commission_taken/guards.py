@@ -1,4 +1,4 @@
-"""Triggers by which a coup marks what its winners owe of commission, and a void takes it back."""
+"""Triggers that mark the commission owed by a coup's winners, and take it back after a void."""
 
 import pgtrigger
 

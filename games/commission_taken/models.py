@@ -148,7 +148,7 @@ class CommissionTakenCoup(models.Model):
         return f"{self.taken}: {self.coup}"
 
 
-# A coup marks what its winners owe, and a void takes the marks back.
+# A coup marks the commission that its winners owe, and a void takes the marks back.
 pgtrigger.register(marks_commission())(Coup)
 pgtrigger.register(takes_marks_back())(CoupVoid)
 pgtrigger.register(*movements_follow())(Transfer)

@@ -127,7 +127,7 @@ def makes_float_unknown() -> pgtrigger.Trigger:
 
 
 def makes_float_known() -> pgtrigger.Trigger:
-    """Count it no more when it is void."""
+    """Stop counting it when it is void."""
     return pgtrigger.Trigger(
         name="coup_void_makes_float_known",
         when=pgtrigger.After,
@@ -203,9 +203,9 @@ def moves_what_its_bets_come_to() -> pgtrigger.Trigger:
     )
 
 
-# A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so does
-# its void; those of a credit leave the float before their transfer. Counting asks for
-# it (`tables.counting.guards`).
+# A coup without recorded bets moves chips of float and commission without a transfer, and so does
+# its void; those of a credit leave the float before their transfer. Counting calls this
+# (`tables.counting.guards`).
 COUNT_MOVES = """
 CREATE OR REPLACE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
 RETURNS bigint LANGUAGE sql STABLE AS $$

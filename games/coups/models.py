@@ -211,7 +211,7 @@ UNREAD = "??"
 """A card that was burned and not read."""
 
 PHASES = ("no_va_mas", "cards", "pay")
-"""What may be marked, in this order; before the first of them bets are taken."""
+"""The phases that can be marked, in this order; before the first of them bets are taken."""
 
 
 class CoupUnderway(models.Model):

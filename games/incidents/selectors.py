@@ -53,7 +53,7 @@ class IncidentSearch:
 
 @dataclass(frozen=True, slots=True)
 class IncidentFile:
-    """One incident and everything added to it since; `coup` is None where it is about none."""
+    """One incident and everything added to it since; `coup` is None if it concerns none."""
 
     incident: Incident
     coup: Coup | None
@@ -81,7 +81,7 @@ class IncidentShown(Sent):
 
 
 class WordsShown(Sent):
-    """What somebody wrote, and when."""
+    """A text, its author and its time."""
 
     text: str
     by: str

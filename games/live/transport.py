@@ -15,7 +15,7 @@ from games.live.frames import WINDOW_BITS
 from games.live.outlet import EXTENSION, Outlet
 
 UNSENT_BYTES_MAX = 16384
-"""The bytes that the kernel takes for a slow client, besides those already under way."""
+"""The bytes that the kernel takes for a slow client, in addition to those already under way."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
@@ -45,7 +45,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def pause_writing(self) -> None:
-        """The kernel takes no more."""
+        """The kernel's buffer is full."""
         super().pause_writing()
         if self.outlet is not None:
             self.outlet.keeps_up = False

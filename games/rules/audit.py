@@ -106,7 +106,7 @@ def odds_facts(
 ) -> dict[str, Any]:
     """Counts of ordered six-card choices, and edge and variance of each bet as decimal strings.
 
-    `five_draws` is what punto does where it may choose, None for drawing. Raises `odds.decks`,
+    `five_draws` is punto's act where it may choose, None for drawing. Raises `odds.decks`,
     `odds.composition`, `odds.too_many`, `odds.no_choice`.
     """
     verify_ranks(ranks, decks)

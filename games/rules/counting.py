@@ -37,7 +37,7 @@ Composition = tuple[int, ...]
 
 
 class Counter:
-    """Counts the groups of outcomes of any composition: with numpy where it is, or without.
+    """Counts the groups of outcomes of any composition: with numpy if installed, or without.
 
     Both give the same integers. Without numpy a query takes about ten times as long.
     """

@@ -71,7 +71,7 @@ class _Player:
         self.first_unknown = regulation.burn.by_first_card
 
     def take(self, line: int, record: Record) -> ReplayedCoup | None:
-        """The coup of a record, None where it is no coup. Raises where it breaks the rules."""
+        """The coup of a record, None if it is no coup. Raises if it breaks the rules."""
         if isinstance(record, CoupEntry):
             return self.play(line, record)
         if isinstance(record, TallaHead):
@@ -84,7 +84,7 @@ class _Player:
         return None
 
     def begin(self, head: TallaHead) -> None:
-        """A new shoe, as the file describes it. Raises where it breaks the rules."""
+        """A new shoe, as the file describes it. Raises if it breaks the rules."""
         for field, found, known in (
             ("regulation", head.regulation, self.regulation.key),
             ("decks", head.decks, self.asked_decks),

@@ -56,7 +56,7 @@ class RoadCoup(NamedTuple):
 
 
 class CellNotes(NamedTuple):
-    """The marks of a cell of the big road, besides side and ties.
+    """The marks of a cell of the big road, apart from side and ties.
 
     Pairs and naturals of a tie are drawn where the tie is: on the coup before it.
     """

@@ -73,7 +73,7 @@ class Shoe(Folded):
     cards_behind: int = 0
     cards: TallaCards
     used: tuple[Card | None, ...] = ()
-    """Every card in the order it left the shoe: what an earlier talla is compared with."""
+    """Every card in the order it left the shoe, to be compared with an earlier talla."""
     coups: int = 0
 
     @property

@@ -15,7 +15,7 @@ from tables.posts.doorway import house_of, refusing_page
 
 @refusing_page
 def abandoned_bets(request: HttpRequest) -> HttpResponse:
-    """Show what is in custody, pay it to its owner, pass it on after its time."""
+    """Show bets in custody, pay them to their owners, pass them on after their time."""
     house = house_of(request)
     search = read_register(request.GET.dict())
     bets = list_bets(house, search, at=utc_now())

@@ -21,7 +21,7 @@ class HouseSchema(AutoSchema):
         return f"change_{name}" if self.method.upper() == "PATCH" else name
 
     def get_override_parameters(self) -> list[Any]:
-        """Describe the parameters that the view takes where it is read."""
+        """Describe the parameters of the view's GET."""
         return list(getattr(self.view, "parameters", ())) if self.method.upper() == "GET" else []
 
     def get_auth(self) -> list[dict[str, list[str]]]:

@@ -35,7 +35,7 @@ def name_roles(result: Json, **_rest: Any) -> Json:
 
 
 def operation_need(need: str, operation_id: str) -> str:
-    """Return the act of an operation; a coup's own statement asks what its address does not."""
+    """Return the act of an operation; a coup's own statement checks its right itself."""
     return "coup.record" if operation_id in ("record_coup", "preview_coup") else need
 
 

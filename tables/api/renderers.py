@@ -17,7 +17,7 @@ class FastJSONRenderer(JSONRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Write the body; nothing at all where there is no answer."""
+        """Write the body; nothing if there is no answer."""
         if data is None:
             return b""
         return msgspec.json.encode(data, enc_hook=_plain)

@@ -45,7 +45,7 @@ class RecorderSerializer(serializers.Serializer[Any]):
 
 
 class CoupInBooksSerializer(serializers.Serializer[Any]):
-    """A coup that is recorded; no cards where it was entered by its totals."""
+    """A coup that is recorded; no cards if it was entered by its totals."""
 
     number = serializers.IntegerField()
     winner = serializers.ChoiceField([*Winner])

@@ -18,7 +18,7 @@ from tables.journal.selectors import read_command
 
 
 class AskedView(APIView):
-    """A view whose address takes the parameters that it declares, where it is read."""
+    """A view whose GET takes the declared parameters."""
 
     parameters: ClassVar[Sequence[OpenApiParameter]] = ()
 

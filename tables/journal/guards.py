@@ -1,6 +1,6 @@
-"""What the database asks of an event: an author, and the record of which it speaks.
+"""The database's guards on an event: an author, and the record that it names.
 
-The guard of a record is brought by its room.
+The room of a record registers its guard.
 """
 
 from collections.abc import Iterable

@@ -183,7 +183,7 @@ class CommandRecord(models.Model):
 class CommandKey(models.Model):
     """The key of the digests of commands: one row, made with the table and never changed.
 
-    It is stored with the commands, so that a house restored from its data alone recognises them. No
+    It is stored with the commands, so that a house restored from only its data recognises them. No
     page and no address shows it.
     """
 

@@ -323,5 +323,5 @@ class TableFloat(models.Model):
         return f"{self.account} {self.held_minor}"
 
 
-# What its sessions moved is written when a shift is closed.
+# The sums of its sessions are written when a shift is closed.
 pgtrigger.register(shift_is_summed_up())(Shift)

@@ -1,4 +1,4 @@
-"""The words on screen for the ledger: what its accounts are called, and why money moved."""
+"""The words on screen for the ledger: the names of its accounts, and the reasons of movements."""
 
 from typing import Final
 

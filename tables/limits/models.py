@@ -19,9 +19,9 @@ def stands_sql(posting: str) -> str:
     return f"NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = {posting}.id)"
 
 
-# The row of the table is held first, so that two postings are judged one after the other. What
-# the house's policy is and whether the table is in play, the database looks up for itself. A
-# notice runs by its clock: a posting that says it was made long ago is not noticed by anybody.
+# The row of the table is locked first, so that two postings are judged one after the other. The
+# database itself looks up the house's policy and whether the table is in play. A notice runs by the
+# database's clock: nobody would have noticed a posting dated long ago.
 _IN_THEIR_TURN = f"""
     SELECT house.limits_policy, house.limits_notice_minutes INTO NEW.policy, notice_minutes
     FROM tables_gamingtable AS gt JOIN tables_house AS house ON house.id = gt.house_id

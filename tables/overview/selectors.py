@@ -43,7 +43,7 @@ def table_ids_of_house(house_id: int) -> list[int]:
 
 
 class _Row(TablePlain, frozen=True, gc=False):
-    """What is read of a table, by name; what is more than one value comes as JSON."""
+    """The columns read for a table, by name; lists come as JSON."""
 
     limits: str | None
     limits_announced: str | None
@@ -107,7 +107,7 @@ def _posted(limits: str) -> str:
     return f"CASE WHEN {limits}.id IS NOT NULL THEN {posted}::text END"
 
 
-# Every joined part is found by an index on what is open now, or is the newest by index.
+# Every joined part is found by an index of open rows, or is the newest by index.
 _OF_HOUSE = "SELECT id FROM tables_gamingtable WHERE house_id = %(house)s"
 _COLUMNS = {
     **{
@@ -239,7 +239,7 @@ def _jefe_of(row: _Row) -> JefeState | None:
     return JefeState(Person(row.jefe, row.jefe_name, row.jefe_badge), row.jefe_load)
 
 
-# What is many in one table comes as JSON, an array for each.
+# Lists come as JSON, an array for each.
 _POSTING = msgspec.json.Decoder(PostedLimits)
 _KEPT = msgspec.json.Decoder(list[KeptLimits])
 _SEATS = msgspec.json.Decoder(list[SeatState])

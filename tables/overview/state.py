@@ -91,7 +91,7 @@ class ReaderState(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TablePlain(msgspec.Struct, frozen=True, gc=False):
-    """What is one value in a table. `state` is closed, open, last_coups or suspended."""
+    """The single values of a table. `state` is closed, open, last_coups or suspended."""
 
     id: int
     house_id: int
@@ -121,7 +121,7 @@ class TablePlain(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableFloor(TablePlain, frozen=True, gc=False):
-    """One table of the floor, with what it has many of."""
+    """One table of the floor, with its lists."""
 
     limits: PostedLimits | None
     limits_announced: PostedLimits | None

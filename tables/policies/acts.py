@@ -73,7 +73,7 @@ class PolicyChange(Sent, rename={"was": "from"}):
 
 
 class ChangedPolicies(Sent):
-    """What was changed, by field."""
+    """The changes, by field."""
 
     version: int
     changes: dict[str, PolicyChange]

@@ -102,7 +102,7 @@ def enter_person(
     if not 0 < len(name) <= NAME_LENGTH:
         raise BadInput("staff.name_form", params={"most": NAME_LENGTH})
     verify_language(language or house.language)
-    # A badge alone names the person who signs in, so it is unique in all houses of the
+    # Only the badge identifies the person who signs in, so it is unique in all houses of the
     # installation.
     taken = Conflict("staff.badge_taken", params={"badge": badge})
     person = StaffMember(

@@ -1,4 +1,4 @@
-"""A jefe's work besides the play: the sign, incidents, sets of cards."""
+"""A jefe's work apart from the play: the sign, incidents, sets of cards."""
 
 import random
 from typing import Any, Final

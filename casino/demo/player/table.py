@@ -61,7 +61,7 @@ class TablePlayer:
         self._collector = Collector(evening.rng)
         self._boxes: Boxes | None = None
         self._shoe: Shoe | None = None
-        self._shoe_of: Table = {}  # the talla that the shoe is dealt for, as the house gave it
+        self._shoe_of: Table = {}  # the talla that the shoe is dealt for, as the house answered
         self._session: Table = {}
 
     def say(self, words: str) -> None:
@@ -252,7 +252,7 @@ class TablePlayer:
         if self._boxes is not None:
             self._boxes.settle(foreseen["settlement"], deferred=is_deferred(table))
             self._boxes.coups += 1
-        self._shoe_of["coups"] += 1  # as the house counts: void coups left out
+        self._shoe_of["coups"] += 1  # counted like the house: void coups left out
         if shoe.cut_card_out:
             self._shoe = None
         self._say_coup(answer, body)

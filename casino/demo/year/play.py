@@ -66,7 +66,7 @@ _PARTS: Final = {
     "command": ("command_id",),
     "ends": ("talla_id", *_SESSION_COLUMNS),
 }
-"""The parts of a coup's line and the columns of each: what the session says comes last."""
+"""The parts of a coup's line and the columns of each: the session's own part comes last."""
 COUP_COLUMNS: Final = tuple(name for columns in _PARTS.values() for name in columns)
 
 _VOIDS, _TOTALS = 1 / 500, 1 / 8000

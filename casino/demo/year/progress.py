@@ -9,7 +9,7 @@ _EVERY_S = 5.0
 
 
 class Out(Protocol):
-    """Where it is written."""
+    """Its output."""
 
     def write(self, text: str, /) -> object:
         """Write a text."""

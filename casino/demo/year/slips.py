@@ -48,7 +48,7 @@ def ask_slips(
 
 
 def sum_slips(slips: list[Asked]) -> int:
-    """Return by how much slips fill a float, less what they take from it."""
+    """Return by how much slips fill a float, less their credits."""
     return sum(
         it.amount_minor if it.kind is Slip.Kind.FILL else -it.amount_minor
         for it in slips

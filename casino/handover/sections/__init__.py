@@ -22,7 +22,7 @@ from tables.slips.selectors import SlipShown, list_under_way, slip_view
 
 
 class Sections(Sent):
-    """What a shift leaves to the next; an unknown amount is null."""
+    """The hand-over report of a shift; an unknown amount is null."""
 
     tables: list[tables_open.TableStillOpen]
     incidents: list[IncidentShown]

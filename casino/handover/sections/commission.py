@@ -8,7 +8,7 @@ from tables.sessions.models import Shift
 
 
 class CommissionDue(Sent):
-    """What the guest at a seat owes, or left without paying: then with who noted it, and why."""
+    """Commission that a guest owes, or left unpaid, then with the author and reason of the entry."""
 
     state: Annotated[str, one_of(["owed", "uncollected"])]
     table: int
@@ -21,7 +21,7 @@ class CommissionDue(Sent):
 
 
 def read(shift: Shift) -> list[CommissionDue]:
-    """List what is owed by table and seat, then what is to be recovered (2 queries)."""
+    """List commission owed by table and seat, then commission to recover (2 queries)."""
     return [
         *(
             CommissionDue(

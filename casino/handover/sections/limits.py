@@ -7,7 +7,7 @@ from tables.sessions.models import Shift
 
 
 class LimitsToCome(Sent):
-    """What a table's sign will say, and from when."""
+    """A table's announced limits, and from when they hold."""
 
     table: int
     table_number: str

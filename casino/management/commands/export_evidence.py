@@ -66,9 +66,9 @@ def find_house(house_id: int | None) -> House:
 
 
 def _range(house: House, first: date | None, last: date | None) -> dict[str, Any]:
-    """Return which heads are wanted, after which one, and where it ends.
+    """Return the chosen heads, the one before them, and the end.
 
-    Days are taken whole, from head to head. Without --to all that has happened since comes too.
+    Days are exported whole, from head to head. Without --to everything since then is included.
     """
     heads = list_heads(house.pk, last=last)
     if last is not None and (not heads or heads[-1].gaming_day != last):

@@ -1,4 +1,4 @@
-"""What the reads of reports have in common: the question, and the head of an answer."""
+"""The common parts of the reads of reports: the question, and the head of an answer."""
 
 from collections.abc import Callable, Sequence
 from typing import TypedDict

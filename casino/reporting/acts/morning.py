@@ -25,7 +25,7 @@ class Recipient(Sent):
 
 
 class Recipients(Sent):
-    """Everybody to whom the house sends the report."""
+    """All recipients of the report."""
 
     recipients: list[Recipient]
 

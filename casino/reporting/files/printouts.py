@@ -85,7 +85,7 @@ def _facts(question: Question, house: House) -> list[Fact]:
 
 
 def _beyond(kind: str, beyond: Beyond, house: House) -> list[Fact]:
-    """Return the filters of this list alone, as facts."""
+    """Return the filters that only this list has, as facts."""
     if kind == "incidents":
         asked = {name: getattr(beyond.sorted, name) for name in ("category", "state")}
         return [Fact(HEADS[name], value) for name, value in asked.items() if value is not None]

@@ -91,7 +91,7 @@ class SessionSummary(PlayFigures, Open):
 
 
 class SessionHour(PlayFigures, Open):
-    """One hour of the house's clock in a table session; `hour_at` is where it begins."""
+    """One hour of the house's clock in a table session; `hour_at` is its beginning."""
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
     session = models.ForeignKey(TableSession, models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""What every page of figures has: its question, its words, its filters and its links."""
+"""The common frame of every page of figures: its question, its words, its filters and its links."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -156,7 +156,7 @@ class Page:
         ]
 
     def context(self, figures: Iterable[str], by: By | None = None) -> dict[str, Any]:
-        """Return what the frame of every page shows.
+        """Return the context of the frame of every page.
 
         `figures` are the keys of those on it, `by` is how they are split, in a file too.
         """
@@ -185,7 +185,7 @@ class Page:
         }
 
     def context_of_rows(self, printout: str) -> dict[str, Any]:
-        """Return what the frame shows for a page of rows, whose file is named by `report`.
+        """Return the frame's context for a page of rows, whose file is named by `report`.
 
         Rows are read as they are now, not from summaries, and the page itself shows a message if
         there are none.

@@ -70,7 +70,7 @@ _ALL: Final = f"{_COLUMNS} FROM ({_BEHIND}) AS found {_NAMED} {_NEWEST_FIRST}"
 
 
 class CoupBehind(Sent):
-    """One coup; its money is None where nobody recorded the bets. Smallest unit."""
+    """One coup; its money is None if the bets were not recorded. Smallest unit."""
 
     id: int
     session: int

@@ -35,10 +35,10 @@ _SHIFT: Final = ("shift", "gaming_day", "shift_number", "revision")
 
 
 class Side(Sent):
-    """Differences of one side, smallest unit: `known` lines know theirs, which may be zero.
+    """Differences of one side, smallest unit: known for `known` lines, where it may be zero.
 
     `short_minor` adds up those below zero, `over_minor` those above, both over the known lines;
-    None is unknown, where there is none.
+    None (unknown) if there is none.
     """
 
     known: Annotated[int, Meta(description="Lines that know it; the sums are of these.")]

@@ -89,7 +89,7 @@ class IncidentSums(Sent):
 
 
 class ReportedIncident(Sent):
-    """An incident with its keys; talla and coup are None where it is about none."""
+    """An incident with its keys; talla and coup are None if it concerns none."""
 
     id: int
     table: int

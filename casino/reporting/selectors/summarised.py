@@ -26,7 +26,7 @@ _HOUR: Final = timedelta(hours=1)
 _Crew = tuple[int | None, int | None]
 NOTHING_PLAYED: Final = dict.fromkeys(PLAY_COLUMNS, 0)
 _NO_TIME: Final = dict.fromkeys(TIMES, 0)
-# The newest finished report of each shift, and what the rules expect as commission in it.
+# The newest finished report of each shift, and the commission that the rules expect in it.
 _REPORTS: Final = f"""
     SELECT session.id, report.id AS reconciliation_id,
         line.expected_minor AS commission_due_minor

@@ -54,7 +54,7 @@ def _before_insert(name: str, func: str) -> pgtrigger.Trigger:
 
 
 class TipPayment(models.Model):
-    """The payment of what a share of a signed pool added; below zero it was given back."""
+    """The payment of the amount that a share of a signed pool added; negative: given back."""
 
     house = models.ForeignKey(House, models.PROTECT)
     share = models.OneToOneField(TipShare, models.PROTECT, related_name="payment")

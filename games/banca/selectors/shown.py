@@ -66,7 +66,7 @@ class StandingPlayer(Sent):
 
 
 class BancaState(Sent):
-    """The banca that belongs to its holder, and what may be done about it."""
+    """The banca that belongs to its holder, and the possible acts on it."""
 
     number: Annotated[
         int,

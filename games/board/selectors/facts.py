@@ -1,4 +1,4 @@
-"""The data that a table's screen needs besides the state: rules, chips, the reader's rights."""
+"""The data of a table's screen that are not in its state: rules, chips, the reader's rights."""
 
 from typing import Any
 

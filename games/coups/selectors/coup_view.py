@@ -1,4 +1,4 @@
-"""What a coup came to, as it is sent."""
+"""The result of a coup, as it is sent."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

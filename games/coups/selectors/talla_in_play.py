@@ -49,7 +49,7 @@ class TallaInPlay(_Talla, frozen=True, gc=False):
 
 
 class _Row(_Talla, frozen=True, gc=False):
-    """What is read of a talla, by name; `underway` is None while no coup is under way."""
+    """The columns read for a talla, by name; `underway` is None while no coup is under way."""
 
     table_id: int
     underway: int | None

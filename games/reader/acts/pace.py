@@ -1,4 +1,4 @@
-"""How fast a shoe reader may speak: a bucket of messages for each, in this process."""
+"""How fast a shoe reader may send messages: a bucket of messages for each, in this process."""
 
 import time
 from threading import Lock

@@ -57,7 +57,7 @@ def find_stand_fault(row: CoupUnderway, regulation: Regulation) -> Fault | None:
 
 
 def find_shoe_fault(row: CoupUnderway, card: Card) -> Fault | None:
-    """Return why the shoe cannot hold this card with those that were read; None where it can."""
+    """Return why the shoe cannot hold this card with those that were read; None if it can."""
     try:
         cards_of(row.talla).verify_take((*parse_cards(row.punto), *parse_cards(row.banca), card))
     except Violation as violation:

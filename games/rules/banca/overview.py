@@ -14,8 +14,8 @@ from games.rules.banca.table import Auction, Banca, BancaTable
 def describe_banca(table: BancaTable) -> dict[str, Any]:
     """The state as JSON values, amounts in the smallest unit. It is shown, never read back.
 
-    `auction`, `holder` and `asked` are None where there is none; `possible` are the kinds of act
-    that can take effect now with some values.
+    `auction`, `holder` and `asked` are None if there is none; `possible` are the kinds of act that
+    can take effect now with some values.
     """
     phase, asked = table.phase, table.asked
     return {

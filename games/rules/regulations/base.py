@@ -202,7 +202,7 @@ class BurnRule:
 
 @dataclass(frozen=True, slots=True)
 class CutCardRule:
-    """The cut card near the end: how many cards stay behind it. None where there is none."""
+    """The cut card near the end: how many cards stay behind it. None if there is none."""
 
     cards_behind: int
     more_allowed: bool

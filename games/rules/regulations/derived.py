@@ -64,7 +64,7 @@ def derive_regulation(
         _verify_bound(base, "standing_players", standing_players, kept, base.standing_players)
         changes["standing_players"] = standing_players
     if steps is not None:
-        # A silent text leaves the step open; one that speaks is never opened by naming none.
+        # A silent text leaves the step open; a step in the text is never dropped by naming none.
         verify_kind("steps", steps, Set)
         known = base.steps or frozenset(StepRule)
         _verify_bound(base, "steps", _list(steps), bool(steps) and steps <= known, _list(known))

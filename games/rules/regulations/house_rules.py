@@ -30,7 +30,7 @@ _NAMES: Final = ("base", "base_version", "key", "title", "version")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """The arguments of `derive_regulation`; None leaves a field as the text has it."""
+    """The arguments of `derive_regulation`; None leaves a field as in the text."""
 
     base: str
     base_version: str

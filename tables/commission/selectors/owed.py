@@ -125,7 +125,7 @@ def with_outstanding(entries: QuerySet[CommissionEntry]) -> QuerySet[Any]:
 
 
 def _sum_of_entries(link: str, **chosen: Any) -> Coalesce:
-    """Add up the entries that lead to the outer query's row by `link`; 0 where there are none."""
+    """Add up the entries that lead to the outer query's row by `link`; 0 if there are none."""
     sums = (
         CommissionEntry.objects.filter(**{link: OuterRef("pk")}, **chosen)
         .order_by()

@@ -65,11 +65,10 @@ class Undoing:
 class Inverse:
     """How one kind of event is taken back.
 
-    `need` is the right that the act asked for; its consequences ask for nothing more.
-    `in_play`: later deals build on it (the guest seated, the dealer), so a later talla or
-    coup keeps it. `despite`: events of the house's clock since about the same guest, which the
-    inverse takes back too. `subjects`: further names under which a payload of this kind speaks of
-    a subject.
+    `need` is the right that the act required; its consequences require nothing more. `in_play`:
+    later deals build on it (the guest seated, the dealer), so a later talla or coup keeps it.
+    `despite`: events of the house's clock since about the same guest, which the inverse takes back
+    too. `subjects`: further names under which a payload of this kind speaks of a subject.
     """
 
     kind: EventKind
@@ -102,7 +101,7 @@ def _inverses() -> dict[str, Inverse]:
 
 
 def find_inverse(kind: str) -> Inverse | None:
-    """Find how a kind of event is taken back; None for what is never undone."""
+    """Find how a kind of event is taken back; None for one that is never undone."""
     return _inverses().get(kind)
 
 

@@ -21,7 +21,7 @@ BY_HAND = ("correction", "commission_corrected", "commission_unrecovered")
 """What two people always sign: corrections."""
 _SIGNED = "'drop', 'tip', 'commission_taken'"
 _MAY_SIGN = roles_of(RIGHTS["amount.countersign"])
-"""Movements that a second person signs where they are unusual, or by their own will."""
+"""Movements that a second person signs if they are unusual, or voluntarily."""
 _BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
  OR 'tips' IN (debit.kind, credit.kind)"
 _OUTSIDE = """moved.corrects_id IS NULL

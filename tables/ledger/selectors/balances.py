@@ -60,7 +60,7 @@ Asked = dict[str, int | date | datetime | None]
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What one account holds, smallest unit; `table` is None for one of the house."""
+    """The balance of one account, smallest unit; `table` is None for one of the house."""
 
     account_id: int
     kind: str
@@ -70,7 +70,7 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What an account gained on a gaming day, smallest unit."""
+    """The gain of an account on a gaming day, smallest unit."""
 
     day: date
     account: int
@@ -124,13 +124,13 @@ def list_balances(house_id: int, *, at: datetime | None = None) -> list[Balance]
 
 
 def sum_by_day(house_id: int, first: date, last: date) -> list[Gain]:
-    """List what each account gained on each gaming day of a range, by day and account (1 query)."""
+    """List the gain of each account on each gaming day of a range, by day and account (1 query)."""
     where = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
     return _sum_gains(where, {"house": house_id, "first": first, "last": last})
 
 
 def sum_shift_by_day(shift_id: int) -> list[Gain]:
-    """List what each account gained in a shift, as `sum_by_day` does (1 query)."""
+    """List the gain of each account in a shift, like `sum_by_day` (1 query)."""
     return _sum_gains("shift_id = %(shift)s", {"shift": shift_id})
 
 

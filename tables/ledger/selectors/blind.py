@@ -35,7 +35,7 @@ _KNOWN_OF_FLOATS: Final = ("opening_float", "fill", "credit")
 
 
 def declare_counting(right: str, *places: Kind) -> None:
-    """Declare that who has a right counts places by it."""
+    """Declare the places that people with a right count."""
     for place in places:
         COUNTED_BY.setdefault(place, set()).add(right)
 
@@ -71,7 +71,7 @@ class Sight:
         ]
 
     def hides_balance(self, kind: str, table_id: int | None, at: datetime) -> bool:
-        """Whether it is not shown what an account held at a moment.
+        """Whether the balance of an account at a moment is hidden.
 
         The guests' account is the other side of all others, and would give them away.
         """

@@ -20,7 +20,7 @@ from tables.limits.selectors.in_force import find_limits_in_force
 
 
 class Amount(StrEnum):
-    """What an amount is for: of a movement, its reason."""
+    """The purpose of an amount: for a movement, its reason."""
 
     DROP = "drop"
     TIP = "tip"

@@ -29,9 +29,9 @@ def hold_tables_and_jefes(
 ) -> list[StaffMember]:
     """Lock tables and those where a load will change, in order of id; then people of a house.
 
-    Whose tables they are is read before they are locked; if another hand-over came in between,
-    all is let go and read again. The people come in the order asked.
-    Raises BadInput `staff.unknown`.
+    The jefes of the tables are read before the lock; if another hand-over came in between, all
+    locks are released and the jefes read again. The people come in the order asked. Raises BadInput
+    `staff.unknown`.
     """
     while True:
         concerned = _tables_with_load(house_id, table_ids, badges)

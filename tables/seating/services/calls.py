@@ -127,7 +127,7 @@ def place_call(
 
 
 def call_facts(entry: WaitlistEntry, table: GamingTable) -> dict[str, Any]:
-    """Return who is called, from which waitlist, to which table."""
+    """Return the guest called, the waitlist and the table."""
     return {
         "entry": entry.pk,
         "guest": entry.guest_id,
@@ -138,7 +138,7 @@ def call_facts(entry: WaitlistEntry, table: GamingTable) -> dict[str, Any]:
 
 
 def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[int]:
-    """Keep no seat for an entry any more, or `keep` of them; return the positions let go."""
+    """Keep no seat for an entry any more, or `keep` of them; return the freed positions."""
     offers = SeatOffer.objects.filter(entry=entry, ended_at=None).order_by("seat__position")
     ended = list(offers.values_list("id", "seat__position")[keep:])
     SeatOffer.objects.filter(id__in=[offer for offer, _ in ended]).update(ended_at=now)
@@ -208,7 +208,7 @@ def notify(
 def _end_call(
     entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
 ) -> dict[str, Any]:
-    """Let somebody who is called wait, with no seat kept; return the payload of the event."""
+    """Put a called guest back to waiting, with no seat kept; return the event's payload."""
     former = {"called_at": iso(entry.called_at), "call_ends_at": iso(entry.call_ends_at)}
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(

@@ -314,7 +314,7 @@ def facts_of(entry: WaitlistEntry) -> dict[str, Any]:
 def _journal_and_offer(
     hand: Hand, held: LockedEntry, kind: EventKind, payload: dict[str, Any]
 ) -> dict[str, Any]:
-    """Journal an act on an entry, and offer the seats that it let go of to the next."""
+    """Journal an act on an entry, and offer the seats that it freed to the next."""
     called_to = held.called_to
     waitlists = [held.entry.table_id] + ([called_to.pk] if called_to else [])
     version = journal_on_waitlists(hand, kind, payload, *waitlists)
