@@ -8,7 +8,7 @@ from tables.sessions.models import Shift
 
 
 class CommissionDue(Sent):
-    """Commission that a guest owes, or left unpaid, then with the author and reason of the entry."""
+    """Commission that a guest owes, or left unpaid: then with who entered it, and why."""
 
     state: Annotated[str, one_of(["owed", "uncollected"])]
     table: int
