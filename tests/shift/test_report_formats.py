@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
+from msgspec import structs
 from pypdf import PdfReader
 
 from casino.lib.money import format_minor, plain_minor
@@ -182,6 +183,8 @@ def test_every_tally_is_on_the_page_and_on_paper_as_in_the_files(report, languag
 
 
 def test_the_longest_number_of_a_table_is_not_broken_on_paper(report):
-    tallies = tuple(replace(it, table_number="MESA1234", session=12345678) for it in report.tallies)
+    tallies = tuple(
+        structs.replace(it, table_number="MESA1234", session=12345678) for it in report.tallies
+    )
     paper = paper_of(replace(report, tallies=tallies), "en")
     assert paper.count("MESA1234 12345678 ") == len(tallies)

@@ -2,10 +2,10 @@
 
 import hashlib
 import json
-from dataclasses import replace
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from msgspec.structs import replace
 
 from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role

@@ -1,9 +1,8 @@
 """A signature covers the reasons of differences."""
 
-from dataclasses import replace
-
 import pytest
 from django.db import DatabaseError, connection, transaction
+from msgspec.structs import replace
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict

@@ -1,19 +1,22 @@
 """Shifts: opened, closed, followed while they are reconciled, signed."""
 
-from dataclasses import asdict
-from typing import Any
+from datetime import date
+from typing import Annotated, Any
 
 from django.urls import URLPattern
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
-from casino.shift.models.lines import Grade, TallyLine
+from casino.lib.sent import Moment, Sent
+from casino.shift.selectors.report_lines import ReportFloatCount, ReportLine, ReportTally
 from casino.shift.selectors.shift_report import (
-    Covers,
     ShiftReport,
     ShiftState,
+    Signature,
+    TableWork,
     list_shifts,
     read_shown_report,
 )
@@ -21,164 +24,64 @@ from casino.shift.services.sign import sign_shift
 from casino.shift.tasks import nudge_reconciliation
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.openings.services.shifts import close_shift, open_shift
 
 
-class ProgressSerializer(serializers.Serializer[Any]):
+class Progress(Sent):
     """How many of the shift's table sessions are reconciled."""
 
-    done = serializers.IntegerField()
-    total = serializers.IntegerField()
+    done: int
+    total: int
 
 
-class AcknowledgedSerializer(serializers.Serializer[Any]):
-    """Who took notice of a difference, and why it is so."""
-
-    name = serializers.CharField()
-    badge = serializers.CharField()
-    role = serializers.CharField()
-    reason = serializers.CharField()
-    acknowledged_at = serializers.DateTimeField()
-
-
-class LineSerializer(serializers.Serializer[Any]):
-    """One figure of one table session; null is unknown, never zero."""
-
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    session = serializers.IntegerField()
-    figure = serializers.CharField(help_text="commission, tips, float, drop")
-    expected_minor = serializers.IntegerField(allow_null=True, help_text="By the rules.")
-    recorded_minor = serializers.IntegerField(allow_null=True, help_text="By the ledger.")
-    is_hidden = serializers.BooleanField(
-        help_text="The recorded amount is hidden from you, because you may still count it."
-    )
-    counted_minor = serializers.IntegerField(allow_null=True, help_text="By two people.")
-    recorded_difference_minor = serializers.IntegerField(
-        allow_null=True, help_text="Recorded less expected: the records' side."
-    )
-    counted_difference_minor = serializers.IntegerField(
-        allow_null=True, help_text="Counted less recorded: the box's side."
-    )
-    line = serializers.IntegerField(help_text="By which it is acknowledged.")
-    recorded_talla = serializers.IntegerField(
-        allow_null=True, help_text="Of the first coup after which it can have arisen; 0: before."
-    )
-    recorded_coup = serializers.IntegerField(allow_null=True)
-    counted_talla = serializers.IntegerField(allow_null=True)
-    counted_coup = serializers.IntegerField(allow_null=True)
-    grade = serializers.ChoiceField(Grade.choices)
-    tolerance_minor = serializers.IntegerField()
-    acknowledged = AcknowledgedSerializer(allow_null=True)
-
-
-class TallySerializer(serializers.Serializer[Any]):
-    """Coups or cards of a table session, in pieces; null is unknown, never zero."""
-
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    session = serializers.IntegerField()
-    tally = serializers.ChoiceField(TallyLine.Tally.choices)
-    talla = serializers.IntegerField(help_text="0 is the whole session.")
-    expected = serializers.IntegerField(allow_null=True)
-    recorded = serializers.IntegerField(allow_null=True)
-    missing = serializers.IntegerField(allow_null=True)
-    extra = serializers.IntegerField(allow_null=True)
-    line = serializers.IntegerField(help_text="By which it is acknowledged.")
-    first_talla = serializers.IntegerField(allow_null=True)
-    first_coup = serializers.IntegerField(allow_null=True)
-    grade = serializers.ChoiceField(Grade.choices)
-    acknowledged = AcknowledgedSerializer(allow_null=True)
-
-
-class FloatCountSerializer(serializers.Serializer[Any]):
-    """A count of a table's float during play; null is unknown, never zero."""
-
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    session = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="The round of counting.")
-    counted_at = serializers.DateTimeField()
-    talla = serializers.IntegerField(help_text="Of the last coup before it; 0: none.")
-    coup = serializers.IntegerField()
-    recorded_minor = serializers.IntegerField(allow_null=True)
-    counted_minor = serializers.IntegerField()
-    difference_minor = serializers.IntegerField(allow_null=True)
-    change_minor = serializers.IntegerField(
-        allow_null=True, help_text="The part of the difference that arose since the count before."
-    )
-
-
-class WorkSerializer(serializers.Serializer[Any]):
-    """One table session of the reconciliation, and when it was done."""
-
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    session = serializers.IntegerField()
-    done_at = serializers.DateTimeField(allow_null=True)
-
-
-class RevisionSerializer(serializers.Serializer[Any]):
+class Revision(Sent):
     """One revision of the report, and what came in late for it."""
 
-    revision = serializers.IntegerField()
-    reason = serializers.CharField(allow_blank=True, help_text="correction, count")
-    started_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
+    revision: int
+    reason: Annotated[str, Meta(description="correction, count")]
+    started_at: Moment
+    finished_at: Moment | None
 
 
-class SignatureSerializer(serializers.Serializer[Any]):
-    """Who signed what."""
-
-    position = serializers.IntegerField()
-    name = serializers.CharField()
-    badge = serializers.CharField()
-    role = serializers.CharField()
-    content_hash = serializers.CharField()
-    signed_at = serializers.DateTimeField()
-    covers = serializers.ChoiceField(
-        [(it.value, it.name) for it in Covers], help_text="This content, or another."
-    )
-
-
-class ShiftSummarySerializer(serializers.Serializer[Any]):
+class ShiftSummary(Sent):
     """A shift in the list."""
 
-    shift = serializers.IntegerField()
-    gaming_day = serializers.DateField()
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField([(it.value, it.name) for it in ShiftState])
-    starts_at = serializers.DateTimeField(
-        allow_null=True, help_text="As planned; null for an extra shift."
-    )
-    ends_at = serializers.DateTimeField(allow_null=True)
-    opened_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    progress = ProgressSerializer()
+    shift: int
+    gaming_day: date
+    number: int
+    state: ShiftState
+    starts_at: Annotated[Moment | None, Meta(description="As planned; null for an extra shift.")]
+    ends_at: Moment | None
+    opened_at: Moment
+    closed_at: Moment | None
+    progress: Progress
 
 
-class ShiftSerializer(ShiftSummarySerializer):
+class Shift(ShiftSummary):
     """A shift with its report as far as it is written."""
 
-    revision = serializers.IntegerField(
-        allow_null=True, help_text="Of this report; by default the newest. Null: not begun."
-    )
-    revisions = RevisionSerializer(many=True)
-    work = WorkSerializer(many=True)
-    lines = LineSerializer(many=True)
-    tallies = TallySerializer(many=True)
-    float_counts = FloatCountSerializer(many=True)
-    signatures = SignatureSerializer(many=True)
-    content_hash = serializers.CharField(
-        allow_null=True, help_text="What a signature signs; null until the last line is written."
-    )
+    revision: Annotated[
+        int | None,
+        Meta(description="Of this report; by default the newest. Null: not begun."),
+    ]
+    revisions: list[Revision]
+    work: tuple[TableWork, ...]
+    lines: tuple[ReportLine, ...]
+    tallies: tuple[ReportTally, ...]
+    float_counts: tuple[ReportFloatCount, ...]
+    signatures: tuple[Signature, ...]
+    content_hash: Annotated[
+        str | None,
+        Meta(description="What a signature signs; null until the last line is written."),
+    ]
 
 
-class ShiftListSerializer(PagedSerializer):
+class ShiftList(Sent):
     """The newest shifts first."""
 
-    shifts = ShiftSummarySerializer(many=True)
+    shifts: list[ShiftSummary]
+    next: Next
 
 
 class ShiftAnswerSerializer(serializers.Serializer[Any]):
@@ -209,42 +112,41 @@ class SignedSerializer(ShiftAnswerSerializer):
     version = serializers.IntegerField()
 
 
-def _shifts(request: Request) -> Any:
+def _shifts(request: Request) -> ShiftList:
     """List them."""
     page = read_page(request)
     found = list_shifts(actor_of(request).house_id, page.after, at_once=page.at_once)
     shifts, then = cut_page(found, page.limit, lambda it: it.shift.pk)
-    return {"shifts": [_summary(it) for it in shifts], "next": then}
+    return ShiftList([ShiftSummary(**_summary(it)) for it in shifts], then)
 
 
-def _shift(request: Request, shift_id: int) -> Any:
+def _shift(request: Request, shift_id: int) -> Shift:
     """Show it."""
     report = read_shown_report(actor_of(request), shift_id)
-    return {
+    return Shift(
         **_summary(report),
-        "revision": report.revision and report.revision.revision,
-        "revisions": RevisionSerializer(report.revisions, many=True).data,
-        "work": [asdict(it) for it in report.work],
-        "lines": [asdict(line) for line in report.lines],
-        "tallies": [asdict(tally) for tally in report.tallies],
-        "float_counts": [asdict(it) for it in report.float_counts],
-        "signatures": [asdict(signature) for signature in report.signatures],
-        "content_hash": report.content_hash,
-    }
+        revision=report.revision.revision if report.revision else None,
+        revisions=[
+            Revision(it.revision, it.reason, it.started_at, it.finished_at)
+            for it in report.revisions
+        ],
+        work=report.work,
+        lines=report.lines,
+        tallies=report.tallies,
+        float_counts=report.float_counts,
+        signatures=report.signatures,
+        content_hash=report.content_hash,
+    )
 
 
 def _summary(report: ShiftReport) -> dict[str, Any]:
-    shift = report.shift
+    """Return the fields of a `ShiftSummary`."""
+    names = ("gaming_day", "number", "starts_at", "ends_at", "opened_at", "closed_at")
     return {
-        "shift": shift.pk,
-        "gaming_day": shift.gaming_day,
-        "number": shift.number,
-        "state": report.state.value,
-        "starts_at": shift.starts_at,
-        "ends_at": shift.ends_at,
-        "opened_at": shift.opened_at,
-        "closed_at": shift.closed_at,
-        "progress": {"done": report.tables_done, "total": report.tables_total},
+        "shift": report.shift.pk,
+        **{name: getattr(report.shift, name) for name in names},
+        "state": report.state,
+        "progress": Progress(report.tables_done, report.tables_total),
     }
 
 
@@ -262,7 +164,7 @@ ACTS: list[URLPattern] = [
         name="api-shifts",
         need="shift.view",
         summary="List the shifts, newest first",
-        answer=ShiftListSerializer,
+        answer=ShiftList,
         parameters=PAGE,
     ),
     read(
@@ -271,7 +173,7 @@ ACTS: list[URLPattern] = [
         name="api-shift",
         need="shift.view",
         summary="Follow a shift: progress, lines, signatures",
-        answer=ShiftSerializer,
+        answer=Shift,
     ),
     command(
         "shifts/open",

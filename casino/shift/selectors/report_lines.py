@@ -1,13 +1,14 @@
 """The lines of a shift's report as they are read and shown; None is unknown."""
 
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.db.models import F
+from msgspec import Meta
+from msgspec.structs import replace
 
+from casino.lib.sent import Moment, Sent, one_of
 from casino.shift.models.float_counts import FloatCountLine
-from casino.shift.models.lines import ReconciliationLine, TallyLine
+from casino.shift.models.lines import Grade, ReconciliationLine, TallyLine
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.models.signatures import Acknowledgement
 
@@ -21,21 +22,20 @@ AMOUNTS: Final = (
 )
 _SINCE: Final = ("recorded_talla", "recorded_coup", "counted_talla", "counted_coup")
 PIECES: Final = ("expected", "recorded", "missing", "extra")
+_ACKNOWLEDGED_BY: Final = "By which it is acknowledged."
 
 
-@dataclass(frozen=True, slots=True)
-class Acknowledged:
+class Acknowledged(Sent):
     """Who acknowledged a difference, in which role, when, and the reason."""
 
     name: str
     badge: str
     role: str
     reason: str
-    acknowledged_at: datetime
+    acknowledged_at: Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLine:
+class ReportLine(Sent):
     """One figure of one table session; None is unknown.
 
     Talla and coup beside a difference are the first after which it can have arisen, 0 for before
@@ -45,21 +45,31 @@ class ReportLine:
     table: int
     table_number: str
     session: int
-    figure: str
-    expected_minor: int | None
-    recorded_minor: int | None
-    counted_minor: int | None
-    recorded_difference_minor: int | None
-    counted_difference_minor: int | None
-    line: int
-    recorded_talla: int | None
+    figure: Annotated[str, one_of(FIGURES)]
+    expected_minor: Annotated[int | None, Meta(description="By the rules.")]
+    recorded_minor: Annotated[int | None, Meta(description="By the ledger.")]
+    is_hidden: Annotated[
+        bool,
+        Meta(description="The recorded amount is hidden from you, because you may still count it."),
+    ]
+    counted_minor: Annotated[int | None, Meta(description="By two people.")]
+    recorded_difference_minor: Annotated[
+        int | None, Meta(description="Recorded less expected: the records' side.")
+    ]
+    counted_difference_minor: Annotated[
+        int | None, Meta(description="Counted less recorded: the box's side.")
+    ]
+    line: Annotated[int, Meta(description=_ACKNOWLEDGED_BY)]
+    recorded_talla: Annotated[
+        int | None,
+        Meta(description="Of the first coup after which it can have arisen; 0: before."),
+    ]
     recorded_coup: int | None
     counted_talla: int | None
     counted_coup: int | None
-    grade: str
+    grade: Annotated[str, one_of(Grade.values)]
     tolerance_minor: int
-    acknowledged: Acknowledged | None = field(default=None, compare=False)
-    is_hidden: bool = field(default=False, compare=False)
+    acknowledged: Acknowledged | None
 
     def hide(self) -> "ReportLine":
         """Leave out amounts that the reader may still count."""
@@ -77,24 +87,23 @@ class ReportLine:
         return max(abs(it or 0) for it in differences) > self.tolerance_minor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportTally:
+class ReportTally(Sent):
     """Coups or cards of one table session, in pieces; `talla` is 0 for the whole session."""
 
     table: int
     table_number: str
     session: int
-    tally: str
-    talla: int
+    tally: Annotated[str, one_of(TallyLine.Tally.values)]
+    talla: Annotated[int, Meta(description="0 is the whole session.")]
     expected: int | None
     recorded: int | None
     missing: int | None
     extra: int | None
-    line: int
+    line: Annotated[int, Meta(description=_ACKNOWLEDGED_BY)]
     first_talla: int | None
     first_coup: int | None
-    grade: str
-    acknowledged: Acknowledged | None = field(default=None, compare=False)
+    grade: Annotated[str, one_of(Grade.values)]
+    acknowledged: Acknowledged | None
 
     @property
     def differs(self) -> bool:
@@ -104,8 +113,7 @@ class ReportTally:
     is_over = differs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportFloatCount:
+class ReportFloatCount(Sent):
     """A count of a table's float during play; None is unknown.
 
     `change_minor` is the change of its difference since the count before, or since the opening:
@@ -115,14 +123,17 @@ class ReportFloatCount:
     table: int
     table_number: str
     session: int
-    number: int
-    counted_at: datetime
-    talla: int
+    number: Annotated[int, Meta(description="The round of counting.")]
+    counted_at: Moment
+    talla: Annotated[int, Meta(description="Of the last coup before it; 0: none.")]
     coup: int
     recorded_minor: int | None
     counted_minor: int
     difference_minor: int | None
-    change_minor: int | None
+    change_minor: Annotated[
+        int | None,
+        Meta(description="The part of the difference that arose since the count before."),
+    ]
 
 
 def by_number(number: str) -> tuple[int, str]:
@@ -139,7 +150,12 @@ def read_lines(reconciliation: ShiftReconciliation) -> tuple[ReportLine, ...]:
         session_key=F("session_id"), line=F("id"),
     )  # fmt: skip
     lines = [
-        ReportLine(session=row.pop("session_key"), acknowledged=known.get(row["line"]), **row)
+        ReportLine(
+            session=row.pop("session_key"),
+            acknowledged=known.get(row["line"]),
+            is_hidden=False,
+            **row,
+        )
         for row in rows
     ]
     lines.sort(key=lambda it: (by_number(it.table_number), it.session, FIGURES.index(it.figure)))

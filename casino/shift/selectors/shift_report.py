@@ -4,14 +4,15 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.db.models import Count, F, Q
+from msgspec import Meta
 
 from casino.lib.errors import NotFound
 from casino.lib.policy import Actor
+from casino.lib.sent import Moment, Sent
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.models.signatures import ShiftSignature
@@ -62,8 +63,7 @@ class Covers(StrEnum):
     ANOTHER = "another"
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Sent):
     """Who signed, in which role, when, the hash, and how much of this report it covers."""
 
     position: int
@@ -71,18 +71,17 @@ class Signature:
     badge: str
     role: str
     content_hash: str
-    signed_at: datetime
-    covers: Covers
+    signed_at: Moment
+    covers: Annotated[Covers, Meta(description="This content, or another.")]
 
 
-@dataclass(frozen=True, slots=True)
-class TableWork:
+class TableWork(Sent):
     """How far one table session is."""
 
     table: int
     table_number: str
     session: int
-    done_at: datetime | None
+    done_at: Moment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,10 +374,10 @@ def _state(shift: Shift, reconciliation: ShiftReconciliation | None, signed: int
 
 
 def _work(reconciliation: ShiftReconciliation) -> tuple[TableWork, ...]:
-    rows = reconciliation.work.values_list(
-        "session__table_id", "session__table__number", "session_id", "done_at"
-    )
-    work = [TableWork(*row) for row in rows]
+    work = [
+        TableWork(it.session.table_id, it.session.table.number, it.session_id, it.done_at)
+        for it in reconciliation.work.select_related("session__table")
+    ]
     return tuple(sorted(work, key=lambda it: (by_number(it.table_number), it.session)))
 
 
