@@ -137,7 +137,7 @@ def test_every_line_names_its_counters_and_missing_signatures(scene):
 
 
 def test_signers_are_listed_with_the_part_they_had(scene):
-    lines = {(it["Badge"], it["As"]): it for it in tables(scene)[BY_SIGNER].lines}
+    lines = {(it["Badge"], it["Took part as"]): it for it in tables(scene)[BY_SIGNER].lines}
     assert len(lines) == 4
     blind = lines[scene.counted.signed_by.badge, "counted blind"]
     assert (blind["Counts"], blind["Differing"], blind["Box: short"]) == ("4", "1", "-€3.00")
