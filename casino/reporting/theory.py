@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from games.coups.models import WAGERS
 from games.rules.luck import coup_moments
 from games.rules.regulations import get_regulation
-from games.rules.wagers import WagerKind
+from games.rules.wagers import PAIR_WAGERS, WINNER_OF, WagerKind
 
 MICRO: Final = 10**6
 PRODUCTS: Final = (
-    *combinations_with_replacement(WAGERS[:3], 2),
-    *((wager, wager) for wager in WAGERS[3:]),
+    *combinations_with_replacement((wager.value for wager in WINNER_OF), 2),
+    *((wager.value, wager.value) for wager in PAIR_WAGERS),
 )
 """The stakes that vary together, two and two; a pair varies by itself."""
 

@@ -3,6 +3,7 @@
 import pgtrigger
 
 from games.coups.events import CoupEvent
+from games.rules.wagers import WagerKind
 from tables.journal.guards import names_what_exists
 from tables.ledger.guards.ledger import OF_COUPS
 
@@ -136,14 +137,13 @@ def makes_float_known() -> pgtrigger.Trigger:
     )
 
 
+_PAID = " + ".join(f"coup.{wager.value}_paid_minor" for wager in WagerKind)
 # A coup has its event when it is whole: counted in its talla, with the movements of its bets.
 # One without bets moved unknown chips, and so none here.
-_SETTLED = """FROM games_coup AS coup
+_SETTLED = f"""FROM games_coup AS coup
         JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
         JOIN tables_tablesession AS session ON session.id = coup.session_id
-        CROSS JOIN LATERAL (SELECT coalesce(coup.punto_paid_minor + coup.banca_paid_minor
-            + coup.tie_paid_minor + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor, 0)
-            AS paid) AS due
+        CROSS JOIN LATERAL (SELECT coalesce({_PAID}, 0) AS paid) AS due
         CROSS JOIN LATERAL (SELECT
                 coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_paid'), 0) AS paid,
                 coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_collected'), 0) AS lost,
@@ -156,7 +156,7 @@ _SETTLED = """FROM games_coup AS coup
             AND made.paid = due.paid
             AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
             AND made.kept = CASE session.commission_mode
-                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END"""
+                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END"""  # noqa: S608 (only our own column names are written into it)
 
 
 def event_names_what_exists() -> pgtrigger.Trigger:
@@ -174,12 +174,9 @@ _OF_ITS_COUP = f"""
         AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
             WHEN (moved.reason, debit.kind, credit.kind)
                 = ('coup_collected', 'float', 'guests') THEN
-                coup.house_result_minor - coup.commission_minor + coup.punto_paid_minor
-                + coup.banca_paid_minor + coup.tie_paid_minor
-                + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
-            WHEN (moved.reason, debit.kind, credit.kind) = ('coup_paid', 'guests', 'float') THEN
-                coup.punto_paid_minor + coup.banca_paid_minor + coup.tie_paid_minor
-                + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+                coup.house_result_minor - coup.commission_minor + {_PAID}
+            WHEN (moved.reason, debit.kind, credit.kind) = ('coup_paid', 'guests', 'float')
+                THEN {_PAID}
             WHEN (moved.reason, debit.kind, credit.kind)
                 = ('coup_commission', 'commission', 'guests') THEN coup.commission_minor
         END) IS NOT TRUE

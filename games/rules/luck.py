@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.rules.odds import Composition, count_coups, full_shoe, full_shoe_odds, net_result
 from games.rules.regulations.base import Regulation
-from games.rules.wagers import WagerKind
+from games.rules.wagers import WINNER_OF, WagerKind
 
 __all__ = ["CoupMoments", "coup_moments"]
-
-_BY_OUTCOME: Final = (WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE)
 
 
 class CoupMoments(NamedTuple):
@@ -44,9 +42,9 @@ def _moments(
     odds = full_shoe_odds(regulation, decks, five_draws=five_draws)
     edges = {kind: one.edge for kind, one in odds.items()}
     covariances: dict[tuple[WagerKind, WagerKind], Fraction] = {
-        (kind, kind): one.variance for kind, one in odds.items() if kind not in _BY_OUTCOME
+        (kind, kind): one.variance for kind, one in odds.items() if kind not in WINNER_OF
     }
-    bets = [kind for kind in _BY_OUTCOME if kind in odds]
+    bets = [kind for kind in WINNER_OF if kind in odds]
     products = dict.fromkeys(
         ((one, other) for at, one in enumerate(bets) for other in bets[at:]), Fraction(0)
     )
@@ -63,7 +61,7 @@ def _outcomes(
 ) -> Iterator[tuple[dict[WagerKind, Fraction], Fraction]]:
     """The guest's net win from each bet at each outcome, and the outcome's probability."""
     counts = count_coups(regulation.draw_table, shoe, five_draws=five_draws)
-    lost = dict.fromkeys(_BY_OUTCOME, Fraction(-1))
+    lost = dict.fromkeys(WINNER_OF, Fraction(-1))
     for kind, ways_by_total in (
         (WagerKind.PUNTO, counts.punto_by_total),
         (WagerKind.BANCA, counts.banca_by_total),

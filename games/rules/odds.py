@@ -23,7 +23,7 @@ from games.rules.values import (
     verify_sequence,
     verify_whole,
 )
-from games.rules.wagers import WagerKind
+from games.rules.wagers import PAIR_WAGERS, WagerKind
 
 __all__ = [
     "DECKS_AT_MOST",
@@ -218,7 +218,7 @@ def dealt_odds(
     verify_between("banca_pairs", banca_pairs, 0, counts.total)
     book = _book(regulation, True)
     found = book.outcome_odds([sum(by_class[at] for at in group) for group in book.groups])
-    for kind, pairs in ((WagerKind.PUNTO_PAIR, punto_pairs), (WagerKind.BANCA_PAIR, banca_pairs)):
+    for kind, pairs in zip(PAIR_WAGERS, (punto_pairs, banca_pairs), strict=True):
         if kind in book.pair_pays:
             found[kind] = _pair_odds(book.pair_pays[kind], pairs, counts.total)
     return found
@@ -323,10 +323,10 @@ class _Book:
         self.terms = {
             kind: _terms(nets[kind], first[kind], kind in regulation.tie_returns)
             for kind in regulation.wagers
-            if kind in nets
+            if kind not in PAIR_WAGERS
         }
         self.pair_pays = {
-            kind: regulation.wagers[kind].fraction for kind in regulation.wagers if kind not in nets
+            kind: odds.fraction for kind, odds in regulation.wagers.items() if kind in PAIR_WAGERS
         }
         self.groups = tuple(groups)
         self.counter = Counter(regulation.draw_table, five_draws, tuple(groups[1:]))

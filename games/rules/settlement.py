@@ -13,7 +13,7 @@ from games.rules.outcome import Outcome
 from games.rules.regulations.base import Deduction, Odds, Regulation
 from games.rules.regulations.commission import EXACT, CommissionRule, Rounding
 from games.rules.values import verify_kind, verify_several, verify_whole
-from games.rules.wagers import WagerKind, Winner
+from games.rules.wagers import PAIR_WAGERS, WINNER_OF, WagerKind, Winner
 
 __all__ = [
     "EXACT",
@@ -94,11 +94,6 @@ class Settlement(NamedTuple):
 
 # The constructor of a named tuple takes twice as long, and there is one for each bet.
 _new: Final = tuple.__new__
-_WINNING: Final = {
-    Winner.PUNTO: WagerKind.PUNTO,
-    Winner.BANCA: WagerKind.BANCA,
-    Winner.TIE: WagerKind.TIE,
-}
 
 
 def settle(
@@ -230,13 +225,13 @@ def find_terms(regulation: Regulation, outcome: Outcome) -> Mapping[WagerKind, T
 
 
 def _find_result(regulation: Regulation, outcome: Outcome, kind: WagerKind) -> Result | None:
-    if kind is WagerKind.PUNTO_PAIR or kind is WagerKind.BANCA_PAIR:
+    if kind in PAIR_WAGERS:
         is_punto = kind is WagerKind.PUNTO_PAIR
         pair = outcome.punto_pair if is_punto else outcome.banca_pair
         if pair is None:
             return None
         return Result.WON if pair else Result.LOST
-    if kind is _WINNING[outcome.winner]:
+    if WINNER_OF[kind] is outcome.winner:
         return Result.WON
     if outcome.winner is Winner.TIE and kind in regulation.tie_returns:
         return Result.PUSHED

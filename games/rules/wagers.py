@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Hand(StrEnum):
@@ -28,3 +29,13 @@ class WagerKind(StrEnum):
     TIE = "tie"
     PUNTO_PAIR = "punto_pair"
     BANCA_PAIR = "banca_pair"
+
+
+PAIR_WAGERS: Final = (WagerKind.PUNTO_PAIR, WagerKind.BANCA_PAIR)
+"""Bets on the first two cards of a hand."""
+WINNER_OF: Final = {
+    WagerKind.PUNTO: Winner.PUNTO,
+    WagerKind.BANCA: Winner.BANCA,
+    WagerKind.TIE: Winner.TIE,
+}
+"""The winner with whom a bet wins; every bet is here or among the pairs."""

@@ -25,6 +25,7 @@ from games.rules.settlement import (
     WagerKind,
     settle,
 )
+from games.rules.wagers import PAIR_WAGERS, WINNER_OF
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
 
 PUNTO_WINS = outcome_of("Kc9d/2d5d")
@@ -261,3 +262,8 @@ def test_a_rounded_commission_is_within_a_step_of_the_exact_one(
     line = line_of(ASTURIAS, BANCA_WINS_7, B, stake, CommissionRule(step, direction))
     assert abs(line.commission_minor - Fraction(stake, 20)) < step
     assert line.commission_minor % step == 0 or line.commission_minor == line.pay_minor
+
+
+def test_every_bet_is_decided_by_the_winner_or_by_a_pair() -> None:
+    """Settlement, odds, luck and the theoretical win read these two lists."""
+    assert sorted([*WINNER_OF, *PAIR_WAGERS]) == sorted(WagerKind)
