@@ -71,7 +71,9 @@ FLOOR_HEADS: Final[Reaches] = {Role.DIRECTOR: ANY, Role.PIT_MANAGER: ANY}
 TABLE_HEADS: Final[Reaches] = {**FLOOR_HEADS, Role.JEFE: OWN}
 DEALERS: Final[Reaches] = {Role.JEFE: OWN, Role.CROUPIER: OWN}
 READERS: Final[Reaches] = {Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY, Role.AUDITOR: ANY}
+"""Roles that read the whole house: reports, cage, tips, boxes, slips, staff, cards and more."""
 EVERYBODY: Final[Reaches] = dict.fromkeys(Role, ANY)
+"""Every role, a new one too: the floor, its tables, the waitlists, the register of a table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
 
 RIGHTS = {
     "shift.view": Right(
         _("see the shifts"),
-        {
-            **FLOOR_HEADS,
-            Role.INSPECTOR: ANY,
-            Role.CASHIER: ANY,
-            Role.MANAGEMENT: ANY,
-            Role.AUDITOR: ANY,
-        },
+        {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY},
     ),
     "shift.sign": Right(_("sign a shift"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}),
     # the house's policy says which of these answers for a difference

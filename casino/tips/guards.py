@@ -4,15 +4,14 @@ import pgtrigger
 
 from casino.lib.policy import Role
 from casino.tips.events import TipsEvent
+from casino.tips.rights import RIGHTS
 from tables.ledger.guards.records import follows, recorded_by
-from tables.people.guards import sign_apart
+from tables.people.guards import roles_of, sign_apart
 from tables.records.guards import append_only
 
-TIP_SIGNERS = ("director", "pit_manager", "inspector", "cashier")
-"""Roles that sign a pool."""
 POINTS_MOST = 1000
 _ROLES = ", ".join(f"'{role.value}'" for role in Role)
-_SIGNERS = ", ".join(f"'{role}'" for role in TIP_SIGNERS)
+_SIGNERS = roles_of(RIGHTS["tip.sign"])
 
 # The house's row is locked, so that numbers have no gap whoever writes.
 _RULE_IN_ITS_TURN = f"""

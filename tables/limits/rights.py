@@ -2,19 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, TABLE_HEADS, Right, Role, declare_rights
+from casino.lib.policy import READERS, TABLE_HEADS, Right, declare_rights
 
 RIGHTS = {
     "limits.post": Right(_("post limits"), TABLE_HEADS),
     "limits.withdraw": Right(_("withdraw announced limits"), TABLE_HEADS),
     "limits.view": Right(
         _("see the history of limits"),
-        {
-            **TABLE_HEADS,
-            Role.INSPECTOR: ANY,
-            Role.MANAGEMENT: ANY,
-            Role.AUDITOR: ANY,
-        },
+        {**TABLE_HEADS, **READERS},
     ),
 }
 

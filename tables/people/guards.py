@@ -81,7 +81,7 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
         func=f"""
             IF NEW.ended_at IS NULL AND NOT (SELECT is_active FROM tables_staffmember
                 WHERE id = NEW.{person} FOR NO KEY UPDATE) THEN
-                RAISE EXCEPTION 'a person a person who has left the staff holds nothing'
+                RAISE EXCEPTION 'a person who has left the staff holds nothing'
                     USING ERRCODE = 'check_violation', CONSTRAINT = '{name}';
             END IF;
             RETURN NEW;

@@ -2,18 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
 
 RIGHTS = {
     "staff.view": Right(
         _("see the staff"),
-        {
-            **FLOOR_HEADS,
-            Role.INSPECTOR: ANY,
-            Role.JEFE: ANY,
-            Role.MANAGEMENT: ANY,
-            Role.AUDITOR: ANY,
-        },
+        {**FLOOR_HEADS, **READERS, Role.JEFE: ANY},
     ),
     "staff.manage": Right(_("take people off the staff"), FLOOR_HEADS),
 }

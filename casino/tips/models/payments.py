@@ -5,15 +5,14 @@ from django.db import models
 
 from casino.tips.guards import movements_follow
 from casino.tips.models.pools import TipShare
+from casino.tips.rights import RIGHTS
 from tables.houses.models import House
 from tables.ledger.models import Transfer
-from tables.people.guards import sign_apart
+from tables.people.guards import roles_of, sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
 
-TIP_PAYERS = ("cashier", "director")
-"""Roles that pay."""
-_PAYERS = ", ".join(f"'{role}'" for role in TIP_PAYERS)
+_PAYERS = roles_of(RIGHTS["tip.pay"])
 
 # A revision that lowers a share is given back; one that raises it pays the rest.
 _AS_SHARED = f"""
