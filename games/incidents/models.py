@@ -17,6 +17,28 @@ from tables.records.guards import append_only, keeps_but
 from tables.sessions.models import TableSession
 
 
+class Category(models.TextChoices):
+    """What went wrong."""
+
+    PAYMENT = "payment"
+    CARD_ERROR = "card_error"
+    MISDEAL = "misdeal"
+    BET_NOT_TAKEN = "bet_not_taken"
+    SHOE = "shoe"
+    EQUIPMENT = "equipment"
+    BEHAVIOUR = "behaviour"
+    OTHER = "other"
+
+
+class State(models.TextChoices):
+    """How far it has come."""
+
+    OPEN = "open"
+    RULED = "ruled"
+    APPEALED = "appealed"
+    CLOSED = "closed"
+
+
 class Incident(models.Model):
     """One thing that went wrong at a table, on the fixed form of the house.
 
@@ -24,21 +46,8 @@ class Incident(models.Model):
     null if unknown. The coup it is about is a row of its own (`IncidentCoup`).
     """
 
-    class Category(models.TextChoices):
-        PAYMENT = "payment"
-        CARD_ERROR = "card_error"
-        MISDEAL = "misdeal"
-        BET_NOT_TAKEN = "bet_not_taken"
-        SHOE = "shoe"
-        EQUIPMENT = "equipment"
-        BEHAVIOUR = "behaviour"
-        OTHER = "other"
-
-    class State(models.TextChoices):
-        OPEN = "open"
-        RULED = "ruled"
-        APPEALED = "appealed"
-        CLOSED = "closed"
+    Category = Category
+    State = State
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="incidents")
@@ -56,22 +65,11 @@ class Incident(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="incident_category",
-                condition=models.Q(
-                    category__in=[
-                        "payment",
-                        "card_error",
-                        "misdeal",
-                        "bet_not_taken",
-                        "shoe",
-                        "equipment",
-                        "behaviour",
-                        "other",
-                    ]
-                ),
+                condition=models.Q(category__in=Category.values),
             ),
             models.CheckConstraint(
                 name="incident_state",
-                condition=models.Q(state__in=["open", "ruled", "appealed", "closed"]),
+                condition=models.Q(state__in=State.values),
             ),
             models.CheckConstraint(
                 name="incident_amount",
