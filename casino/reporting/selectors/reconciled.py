@@ -5,19 +5,12 @@ from typing import Any, Final
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import asked_of, verify_narrowed
+from casino.shift.figures import FIGURES
 from casino.shift.models.lines import Grade
 from tables.houses.models import House
-from tables.ledger.models import Count
 
-_COUNT_OF: Final = {
-    "commission": Count.Kind.COMMISSION_BOX,
-    "tips": Count.Kind.TIP_BOX,
-    "float": Count.Kind.CLOSING_FLOAT,
-    "drop": Count.Kind.DROP_BOX,
-}
-"""The count that gives the counted amount of a figure."""
 _KIND: Final = " ".join(
-    f"WHEN '{figure}' THEN '{kind.value}'" for figure, kind in _COUNT_OF.items()
+    f"WHEN '{figure.key.value}' THEN '{figure.count.value}'" for figure in FIGURES
 )
 COUNTED: Final = f"""
     tables_count AS found ON found.session_id = line.session_id
