@@ -17,10 +17,12 @@ _MILLION: Final = 1_000_000
 def amount_in_words(amount_minor: int, currency: str, language: str) -> str:
     """Write an amount of the smallest unit in words, in Spanish, English or Italian.
 
+    Raises KeyError for another language: a signed paper has no words in a language by chance.
+
     >>> amount_in_words(-2500, "EUR", "es")
     'menos veinticinco euros con cero céntimos'
     """
-    language = language[:2] if language[:2] in _MINUS else "es"
+    minus = _MINUS[language]
     amount = Decimal(abs(amount_minor)).scaleb(-get_currency_precision(currency))
     try:
         words = str(num2words(amount, lang=language, to="currency", currency=currency))
@@ -30,4 +32,4 @@ def amount_in_words(amount_minor: int, currency: str, language: str) -> str:
     units = int(amount)
     if units and units % _MILLION == 0 and language in _OF:
         words = _MILLIONS.sub(rf"\1 {_OF[language]} ", words)
-    return f"{_MINUS[language]} {words}" if amount_minor < 0 else words
+    return f"{minus} {words}" if amount_minor < 0 else words

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from casino.embedded import catalogues
 from casino.embedded.catalogues import PLACEHOLDER, find_faults
 from casino.lib.policy import RIGHTS, Role
 from casino.lib.refusals import ONE, SENTENCES
 from casino.lib.sentences import sentence_of, template_of
 from casino.lib.words import TERMS
+from casino.printing.amount_words import amount_in_words
 from games.rules.errors import TEMPLATES
 from tests.building import PIN, make_house, make_staff, make_table
 from tests.web.device import Device
@@ -50,6 +52,15 @@ def test_a_fresh_browser_is_answered_in_its_language_or_in_spanish(asked, langua
     assert language_of(response) == language
     assert response["Content-Language"] == language
     assert f"<h1>{SIGN_IN[language]}</h1>" in response.content.decode()
+
+
+def test_every_language_has_its_catalogue_and_its_amounts_in_words():
+    languages = {language for language, _ in settings.LANGUAGES}
+    folders = {it.name for it in (settings.BASE_DIR / "locale").iterdir() if it.is_dir()}
+    assert languages == set(catalogues.LANGUAGES) == folders
+    assert len({amount_in_words(-100, "EUR", language) for language in languages}) == len(languages)
+    with pytest.raises(KeyError):
+        amount_in_words(-100, "EUR", "pt")
 
 
 @pytest.mark.django_db
