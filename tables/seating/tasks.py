@@ -9,7 +9,7 @@ from tables.limits.selectors.in_force import list_unjournalled_limits
 from tables.limits.services.limits import journal_limits_in_force
 from tables.seating.notify import notifier_of
 from tables.seating.notify.errors import NotifyError
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.notifications import mark_failed, mark_sent, take_due
 from tables.sign_in.selectors import actor_of
 
@@ -32,7 +32,7 @@ def sweep_limits() -> None:
 @shared_task
 def sweep_waitlists() -> None:
     """End calls and holds that have run out, and offer free seats."""
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
 
 
 @shared_task

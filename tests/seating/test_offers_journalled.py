@@ -12,7 +12,7 @@ from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tables.seating.models import Notification
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import seat_from_waitlist
 from tests.building import make_session, make_staff, make_table, supervise
 from tests.overview.reading import floor_state
@@ -26,7 +26,7 @@ def test_seats_kept_for_a_party_end_with_an_event(full):
     act(full, seat_from_waitlist, party, position=2)
     sat = FloorEvent.objects.filter(kind="seat.taken").last()
     assert sat.payload["seats_kept"] == [1, 3]
-    sweep_lines(utc_now() + timedelta(minutes=6))
+    settle_waitlists(utc_now() + timedelta(minutes=6))
     event = FloorEvent.objects.last()
     assert (event.kind, event.actor_id, event.table_id) == (
         "waitlist.seats_let_go",
@@ -47,9 +47,9 @@ def test_a_house_that_calls_by_hand_lets_go_of_a_party_s_seats_too(full):
     act(full, call_guest, party)
     act(full, seat_from_waitlist, party, position=1)
     late = utc_now() + timedelta(minutes=6)
-    assert sweep_lines(late) == 1
+    assert settle_waitlists(late) == 1
     assert offered(party) == []
-    assert sweep_lines(late) == 0
+    assert settle_waitlists(late) == 0
 
 
 @pytest.fixture

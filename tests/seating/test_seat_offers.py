@@ -15,7 +15,7 @@ from tables.seating.models import Notification, SeatOffer, WaitlistEntry
 from tables.seating.selectors.own_place import find_place, pace_for
 from tables.seating.selectors.waitlist import list_table_waitlist
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import (
     ask_for_seat,
@@ -59,7 +59,7 @@ def test_a_house_chooses_how_long_a_call_holds_and_whether_seats_are_offered(ful
     House.objects.update(offers_seats=False)
     second = join(full, "B")
     leave(full, 4)
-    sweep_lines(utc_now() + timedelta(hours=1))
+    settle_waitlists(utc_now() + timedelta(hours=1))
     assert (state(first), state(second)) == ("called", "waiting")
 
 
@@ -154,9 +154,9 @@ def test_a_seat_of_a_party_that_nobody_took_is_let_go_when_the_call_ends(full):
     act(full, seat_from_waitlist, party, position=2)
     assert offered(party) == [1]
     waits = join(full, "One")
-    sweep_lines(utc_now() + timedelta(minutes=4))
+    settle_waitlists(utc_now() + timedelta(minutes=4))
     assert state(waits) == "waiting"
-    sweep_lines(utc_now() + timedelta(minutes=6))
+    settle_waitlists(utc_now() + timedelta(minutes=6))
     assert (offered(party), offered(waits)) == ([], [1])
 
 
@@ -227,13 +227,13 @@ def test_a_call_that_is_taken_back_leaves_the_seat_to_the_jefe(full):
 def test_a_call_that_ran_out_is_a_no_show_and_the_next_is_called(full):
     first, second = join(full, "A"), join(full, "B")
     leave(full, 1)
-    sweep_lines(utc_now() + timedelta(minutes=4))
+    settle_waitlists(utc_now() + timedelta(minutes=4))
     assert state(first) == "called"
-    sweep_lines(utc_now() + timedelta(minutes=6))
+    settle_waitlists(utc_now() + timedelta(minutes=6))
     assert (state(first), state(second), offered(second)) == ("no_show", "called", [1])
     assert FloorEvent.objects.filter(kind="waitlist.left", actor=None).count() == 1
     events = FloorEvent.objects.count()
-    sweep_lines(WaitlistEntry.objects.get(id=second).call_ends_at - timedelta(seconds=1))
+    settle_waitlists(WaitlistEntry.objects.get(id=second).call_ends_at - timedelta(seconds=1))
     assert FloorEvent.objects.count() == events
 
 
@@ -247,7 +247,7 @@ def test_a_no_show_at_once_gives_the_seat_to_the_next(full):
 def test_free_seats_are_offered_by_the_clock_too(open_floor):
     for name in "ABC":
         join(open_floor, name)
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert [entry.offered[0].position for entry in list_table_waitlist(open_floor.table.pk)] == [
         1,
         2,

@@ -9,7 +9,7 @@ from casino.lib.clock import utc_now
 from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.board.sent import as_sent, public_projection, table_projection, table_projections
@@ -83,5 +83,5 @@ def test_kept_seats_on_screens_change_with_the_version():
     then(on_entry, room, seat_from_waitlist, party, position=4)
     then(room.act, take_seat, position=5, guest_name="Her friend")
     assert len(shown[room.table.pk]["seats_kept"]) == 1
-    then(sweep_lines, utc_now() + timedelta(minutes=6))
+    then(settle_waitlists, utc_now() + timedelta(minutes=6))
     assert shown[room.table.pk]["seats_kept"] == []

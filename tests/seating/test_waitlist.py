@@ -12,7 +12,7 @@ from tables.posts.models import Supervision
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waitlist import list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
 from tables.seating.services.seats import change_seat, seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import (
@@ -53,9 +53,9 @@ def test_a_guest_on_hold_is_passed_over_and_keeps_their_place(full):
 def test_a_hold_ends_by_the_clock(full):
     first = join(full, "A")
     act(full, put_on_hold, first, minutes=10)
-    sweep_lines(utc_now() + timedelta(minutes=9))
+    settle_waitlists(utc_now() + timedelta(minutes=9))
     assert state(first) == "held"
-    sweep_lines(utc_now() + timedelta(minutes=11))
+    settle_waitlists(utc_now() + timedelta(minutes=11))
     assert state(first) == "waiting"
     event = FloorEvent.objects.last()
     assert (event.kind, event.actor_id) == ("waitlist.resumed", None)

@@ -11,7 +11,7 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.building import acting, make_session, make_table, new_command, sit
@@ -94,9 +94,9 @@ def test_any_number_of_sweeps_at_once_does_the_due_work_once(floor):
     for name in "ABCDEFGHIJ":
         floor.act(join_waitlist, guest_name=name)
     now = utc_now()
-    together(*[lambda: sweep_lines(now)] * 4)
+    together(*[lambda: settle_waitlists(now)] * 4)
     assert len(live_offers()) == FloorEvent.objects.filter(kind="waitlist.called").count() == 7
-    together(*[lambda: sweep_lines(now + timedelta(minutes=6))] * 4)
+    together(*[lambda: settle_waitlists(now + timedelta(minutes=6))] * 4)
     assert WaitlistEntry.objects.filter(state="no_show").count() == 7
     assert FloorEvent.objects.filter(kind="waitlist.left").count() == 7
     assert [name for name, _ in live_offers()] == ["H", "I", "J"]

@@ -13,7 +13,7 @@ from tables.floor.models import GamingTable, Seat
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.openings.services.session_state import announce_last_coups, suspend_table
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
@@ -217,7 +217,7 @@ def test_a_standing_guest_waits_for_a_seat_and_takes_it(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
     entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert (state(entry), offered(entry)) == ("called", [1])
     act(floor, seat_from_waitlist, entry, position=1)
     assert not SeatOccupancy.objects.filter(seat=None, left_at=None).exists()
@@ -228,8 +228,8 @@ def test_a_standing_guest_who_does_not_come_to_the_seat_is_a_no_show(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
     entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
-    sweep_lines(utc_now())
-    sweep_lines(utc_now() + timedelta(minutes=6))
+    settle_waitlists(utc_now())
+    settle_waitlists(utc_now() + timedelta(minutes=6))
     assert state(entry) == "no_show"
     assert SeatOccupancy.objects.filter(standing_place=101, left_at=None).exists()
 

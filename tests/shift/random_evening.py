@@ -57,7 +57,7 @@ from tables.posts.services.posts import assign_jefe, post_croupier, release_crou
 from tables.posts.services.relief import relieve_croupier
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
 from tables.seating.services.seats import change_seat, leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
@@ -161,7 +161,7 @@ class RandomEvening:
             self.late_party(table)
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
-            sweep_lines(self.now)
+            settle_waitlists(self.now)
 
     def open(self, table: GamingTable) -> None:
         """Open a table."""
@@ -237,7 +237,7 @@ class RandomEvening:
             kept = entry.offers.filter(ended_at=None).first()
             if kept is not None:
                 self.act(seat_from_waitlist, entry_id=entry.pk, position=kept.seat.position)
-                sweep_lines(self.now + timedelta(hours=1))
+                settle_waitlists(self.now + timedelta(hours=1))
         self.last = last  # an end by the clock is not undone
 
     def post(self, table: GamingTable) -> None:

@@ -15,7 +15,7 @@ from tables.seating.models import Notification, WaitlistEntry
 from tables.seating.selectors.order_changes import list_order_acts
 from tables.seating.selectors.waitlist import list_house_waitlist
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
 from tables.seating.services.seats import seat_from_waitlist
 from tables.seating.services.waitlist import (
@@ -250,6 +250,6 @@ def test_a_jump_that_was_taken_back_is_marked_as_such(open_floor):
 
 def test_who_the_clock_has_called_to_a_table_stays_in_the_line_of_the_house(open_floor):
     key = act(open_floor, join_house_waitlist, guest_name="Ana")
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert waitlist(open_floor) == [("Ana", "called")]
     refused_here("undo.built_on", open_floor, key)

@@ -14,7 +14,7 @@ from tables.limits.models import LimitPosting
 from tables.limits.services.limits import post_limits
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import move_entry
 from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import stand_guest
@@ -167,7 +167,7 @@ def test_a_seat_in_which_the_next_sits_by_now_is_not_given_back(offering):
 def test_a_seat_that_the_clock_has_offered_since_is_not_given_back(offering):
     key = do(offering, leave_seat, position=3)
     join(offering, "Ana")
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert waitlist(offering) == [("Ana", "called")]
     refused("undo.built_on", offering, key)
     assert waitlist(offering) == [("Ana", "called")]
@@ -321,7 +321,7 @@ def test_a_party_s_first_guest_is_taken_back_although_the_clock_let_go_of_its_se
     entry = join(open_floor, "Lola", party=2)
     do(open_floor, call_guest, entry_id=entry)
     key = do(open_floor, seat_from_waitlist, entry_id=entry, position=1)
-    sweep_lines(utc_now() + timedelta(minutes=6))
+    settle_waitlists(utc_now() + timedelta(minutes=6))
     assert kept(open_floor) == []
     undo(open_floor, key)
     assert waitlist(open_floor) == [("Lola", "waiting")]

@@ -8,7 +8,7 @@ from tables.houses.models import House, Notifier
 from tables.journal.models import FloorEvent
 from tables.seating.models import Notification, WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.clock import sweep_lines
+from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import move_entry
 from tables.seating.services.seats import take_seat
 from tables.seating.services.waitlist import (
@@ -144,7 +144,7 @@ def test_who_asked_for_another_seat_by_mistake_waits_for_none(open_floor):
 def test_who_joined_by_mistake_is_taken_out_although_the_clock_has_called_them(open_floor):
     House.objects.update(notifier=Notifier.LOG)
     key = do(open_floor, join_waitlist, guest_name="Lola")
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert waitlist(open_floor) == [("Lola", "called")]
     undo(open_floor, key)
     assert (waitlist(open_floor), kept(open_floor)) == ([], [])
@@ -164,7 +164,7 @@ def test_a_guest_marked_as_back_by_mistake_is_away_although_the_clock_has_called
     do(open_floor, put_on_hold, entry_id=entry, minutes=5)
     until = WaitlistEntry.objects.get().held_until
     key = do(open_floor, resume_entry, entry_id=entry)
-    sweep_lines(utc_now())
+    settle_waitlists(utc_now())
     assert waitlist(open_floor) == [("Lola", "called")]
     undo(open_floor, key)
     assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "held")], [])

@@ -26,7 +26,7 @@ State = WaitlistEntry.State
 logger = structlog.get_logger(__name__)
 
 
-def sweep_lines(now: datetime) -> int:
+def settle_waitlists(now: datetime) -> int:
     """Do the due work of every waitlist at an instant; return the number of tables and houses."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_TABLES, {"now": now})
@@ -39,7 +39,7 @@ def sweep_lines(now: datetime) -> int:
         try:
             settle_table(table_id, now)
         except DatabaseError:  # the others do not wait for it; the next sweep tries it again
-            logger.exception("line_not_settled", table=table_id)
+            logger.exception("waitlist_not_settled", table=table_id)
     return len(tables) + len(houses)
 
 
