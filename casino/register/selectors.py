@@ -73,12 +73,14 @@ def find_newest_session(table: GamingTable) -> TableSession | None:
     return _sessions(table).order_by("-id").first()
 
 
-def list_sessions_before(table: GamingTable, before: int | None = None) -> list[TableSession]:
-    """List a table's sessions, newest first, `SESSIONS_AT_ONCE` at a time (1 query)."""
-    sessions = TableSession.objects.filter(table=table).select_related("shift")
+def list_sessions_before(
+    table: GamingTable, before: int | None = None, at_once: int = SESSIONS_AT_ONCE
+) -> list[TableSession]:
+    """List a table's sessions, newest first, page by page (1 query)."""
+    sessions = _sessions(table)
     if before is not None:
         sessions = sessions.filter(id__lt=before)
-    return list(sessions.order_by("-id")[:SESSIONS_AT_ONCE])
+    return list(sessions.order_by("-id")[:at_once])
 
 
 def read_register(session: TableSession) -> Register:

@@ -4,16 +4,19 @@ from typing import Any
 
 from django.urls import URLPattern
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
-from tables.api.acts import command
+from tables.api.acts import actor_of, command, read
 from tables.api.fields import (
     BadgeAndProofSerializer,
     LimitsSerializer,
     VersionSerializer,
     limits_of,
 )
+from tables.houses.models import House
+from tables.limits.selectors.regulations import Regulations, list_regulations
 from tables.limits.services.limits import post_limits, withdraw_limits
 from tables.limits.services.proportion import REASON_LENGTH
 from tables.sign_in.acts.witness import witnessed_command
@@ -68,7 +71,20 @@ def _limits(
     )
 
 
+def _regulations(request: Request) -> Regulations:
+    """Show them."""
+    return list_regulations(House.objects.get(id=actor_of(request).house_id))
+
+
 ACTS: list[URLPattern] = [
+    read(
+        "regulations",
+        _regulations,
+        name="api-regulations",
+        need="floor.view",
+        summary="Show the texts of rules with their bounds, and the house's pieces",
+        answer=Regulations,
+    ),
     command(
         "tables/<int:table_id>/limits/<int:posting_id>/withdraw",
         withdraw_limits,

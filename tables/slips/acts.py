@@ -18,7 +18,7 @@ from tables.api.fields import EmptySerializer, PiecesField, VersionSerializer
 from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 from tables.slips.models import Slip, SlipStep
-from tables.slips.selectors import SlipShown, list_slips, read_slip_search, slip_view
+from tables.slips.selectors import SlipShown, find_slip, list_slips, read_slip_search, slip_view
 from tables.slips.services import (
     REASON_LENGTH,
     carry_slip,
@@ -79,6 +79,11 @@ def _slips(request: Request) -> Any:
     return SlipsShown([slip_view(it) for it in slips], then)
 
 
+def _slip(request: Request, slip_id: int) -> SlipShown:
+    """Show it."""
+    return slip_view(find_slip(actor_of(request).house_id, slip_id))
+
+
 def _request_slip(*, actor: Actor, command: Command, table_id: int, **data: Any) -> dict[str, Any]:
     """Ask."""
     return request_slip(
@@ -104,6 +109,14 @@ ACTS: list[URLPattern] = [
             OpenApiParameter("words", OpenApiTypes.STR, description="Serial, table or person."),
             *PAGE,
         ),
+    ),
+    read(
+        "slips/<int:slip_id>",
+        _slip,
+        name="api-slip",
+        need="slip.view",
+        summary="Show a fill or credit with its steps",
+        answer=SlipShown,
     ),
     command(
         "slips/<int:slip_id>/issue",

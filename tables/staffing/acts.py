@@ -12,13 +12,15 @@ from casino.lib.addresses import Need, address
 from casino.lib.commands import Command
 from casino.lib.errors import NotAllowed
 from casino.lib.policy import Actor, Role
+from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import BadgeSerializer
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
 from tables.sign_in.acts.witness import AccessWitnessSerializer, witnessed_command
 from tables.sign_in.services.credentials import prove
-from tables.staffing.selectors import staff_version
+from tables.staffing.selectors import PersonShown, show_people, staff_version
 from tables.staffing.services import (
     NAME_LENGTH,
     deactivate_person,
@@ -94,7 +96,32 @@ def _hire_person(
     )
 
 
+class StaffShown(Sent):
+    """People of the house, in the order in which they came."""
+
+    staff: list[PersonShown]
+    next: Next
+
+
+def _staff(request: Request) -> StaffShown:
+    """Show them."""
+    page = read_page(request)
+    after = page.after or 0
+    found = [it for it in show_people(actor_of(request).house_id) if it.person > after]
+    people, then = cut_page(found, page.limit, lambda it: it.person)
+    return StaffShown(list(people), then)
+
+
 ACTS: list[URLPattern] = [
+    read(
+        "staff",
+        _staff,
+        name="api-staff",
+        need="staff.view",
+        summary="List the staff, present and former",
+        answer=StaffShown,
+        parameters=PAGE,
+    ),
     read(
         "staff/version",
         _staff_version,

@@ -236,6 +236,9 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
     elif name == "api-ledger-export":
         for file in ("csv", "beancount"):
             yield {"from": day["day"], "to": day["day"], "file": file}
+    elif name == "api-journal":
+        for place in (scene.room.session, scene.earlier.session):
+            yield {"table": str(place.table_id), "limit": "200"}
     elif name in ("ledger", "api-ledger-balances", "api-ledger-movements"):
         yield {"at": utc_now().isoformat()}
         yield {"reason": "tip"}

@@ -33,10 +33,12 @@ map                              +   +   +   +   +   +   +   +
 table                            +   +   +   +   +   +   +   +
 api-tables                       +   +   +   +   +   +   +   +
 api-table                        +   +   +   +   +   +   +   +
+api-regulations                  +   +   +   +   +   +   +   +
 api-talla-coups                  +   +   +   +   +   +   +   +
 register                         +   +   +   o   o   +   +   +
 register-session                 +   +   +   o   o   +   +   +
 register-file                    +   +   +   o   o   +   +   +
+api-table-sessions               +   +   +   o   o   +   +   +
 
 # tables
 tables                           +   +   .   .   .   .   .   .
@@ -62,6 +64,7 @@ limits-history                   +   +   +   o   .   .   +   +
 # the staff and the devices
 staff                            +   +   +   +   .   .   +   +
 person                           +   +   +   +   .   .   +   +
+api-staff                        +   +   +   +   .   .   +   +
 api-staff-version                +   +   +   +   .   .   +   +
 api-staff-hire                   +   .   .   .   .   .   .   .
 api-staff-deactivate             +   +   .   .   .   .   .   .
@@ -152,6 +155,7 @@ api-drop-call                    +   +   +   .   .   +   .   .
 api-drop-check                   +   +   +   .   .   +   .   .
 table-slips                      +   +   +   +   +   +   +   +
 slip                             +   +   +   +   +   +   +   +
+api-slip                         +   +   +   +   +   +   +   +
 cage                             +   +   +   .   .   +   +   +
 api-slips                        +   +   +   .   .   +   +   +
 api-slip-request                 +   +   .   o   .   .   .   .
@@ -260,6 +264,7 @@ api-report-morning               +   .   .   .   .   .   .   .
 api-report-morning-add           +   .   .   .   .   .   .   .
 api-report-morning-remove        +   .   .   .   .   .   .   .
 evidence                         +   .   +   .   .   .   +   +
+api-journal                      +   .   +   .   .   .   +   +
 evidence-head                    +   .   +   .   .   .   +   +
 evidence-keys                    +   .   +   .   .   .   +   +
 """

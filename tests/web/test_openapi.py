@@ -128,8 +128,8 @@ def kinds_of(field):
 
 BOUNDED = {
     "balances", "boxes", "counts", "handover", "house_policies", "incident", "me", "morning",
-    "own_tips", "shift", "table", "tables", "talla_coups", "tip_day", "tip_payments", "tip_what_if",
-    "totals", "waiting",
+    "own_tips", "regulations", "shift", "slip", "table", "tables", "talla_coups", "tip_day",
+    "tip_payments", "tip_what_if", "totals", "waiting",
 }  # fmt: skip
 """Operations whose lists are bounded by the house, by its tables or by the thing itself."""
 

@@ -84,6 +84,12 @@ class Sight:
             return self.hides_cage or any(it.opened_at <= at for it in self.uncounted)
         return kind == Kind.CAGE and self.hides_cage
 
+    def hides_event(self, table_id: int | None, at: datetime) -> bool:
+        """Whether the facts of a journal's event are hidden: sums in them may give a place away."""
+        if table_id is None:
+            return self.hides_cage or bool(self.uncounted)
+        return any(it.table == table_id and it.opened_at <= at for it in self.uncounted)
+
     def hidden_movements(self) -> Q:
         """Choose the movements whose amount is hidden, including later corrections."""
         chosen = Q(pk=None)
