@@ -10,7 +10,6 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.sentences import sentence_of
 from casino.printing.answers import answer_file
-from casino.shift.document import write_pdf
 from casino.shift.printout import lay_out_shift
 from casino.shift.selectors.coup_page import read_coup
 from casino.shift.selectors.report_lines import FIGURES
@@ -24,6 +23,7 @@ from casino.shift.selectors.shift_report import (
 )
 from casino.shift.services.acknowledge import can_acknowledge
 from casino.shift.services.sign import find_hindrance
+from casino.shift.signed_paper import write_pdf
 from games.incidents.selectors import list_handed_over
 from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.sessions.selectors import find_due_shift, is_overdue

@@ -7,12 +7,12 @@ from django.db import DatabaseError, connection, transaction
 from pypdf import PdfReader
 
 from casino.lib.policy import Role
-from casino.shift.document import write_pdf
 from casino.shift.models.float_counts import FloatCountLine
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.printout import lay_out_shift
 from casino.shift.selectors.shift_report import hash_content, read_report
 from casino.shift.services.reconcile import reconcile_shift
+from casino.shift.signed_paper import write_pdf
 from tables.ledger.services.correct_transfer import correct_transfer
 from tests.building import acting, make_staff, new_command
 from tests.shared import shared

@@ -11,11 +11,11 @@ from msgspec import structs
 from pypdf import PdfReader
 
 from casino.lib.money import format_minor, plain_minor
-from casino.shift.document import write_pdf
 from casino.shift.printout import lay_out_shift
 from casino.shift.selectors.report_lines import AMOUNTS, PIECES
 from casino.shift.selectors.shift_report import read_report
 from casino.shift.services.reconcile import reconcile_shift
+from casino.shift.signed_paper import write_pdf
 from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS, write_since
 from tests.printing.opened_files import read_csv, read_xlsx, values
 from tests.shift.evening import (

@@ -8,10 +8,10 @@ from pypdf import PdfReader
 from casino.lib.policy import Role
 from casino.printing.amount_words import amount_in_words
 from casino.printing.paper import printable
-from casino.shift.document import write_pdf
 from casino.shift.selectors.shift_report import read_report
 from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import sign_shift
+from casino.shift.signed_paper import write_pdf
 from games.incidents.services import close_incident, rule_incident
 from tests.building import acting, make_incident, make_staff, new_command
 from tests.shift.evening import (

@@ -1,4 +1,8 @@
-"""A shift's report as a PDF that is handed to an inspector."""
+"""A shift's report on paper, as two people sign it and an inspector reads it.
+
+It has sentences and places for signatures, which a `Printout` has not, so it is laid out here. A
+test compares its amounts with those of the page and the files.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
