@@ -16,6 +16,18 @@ TERMS: Final[Words] = {}
 """By a code its word as a value inside a sentence: things, people, states."""
 
 
+WORDS: Final[dict[str, Words]] = {}
+"""The words on screen for all codes of a kind, by the kind's name."""
+
+
+def declare_words(of: str, words: Words) -> Words:
+    """Declare the words for a kind of code. Raises ImproperlyConfigured for one that is taken."""
+    if of in WORDS:
+        raise ImproperlyConfigured(f"two kinds of words have the name {of}")
+    WORDS[of] = words
+    return words
+
+
 def declare_terms(**words: Promise | str) -> None:
     """Declare words for inside sentences. Raises ImproperlyConfigured for a code that is taken."""
     if taken := TERMS.keys() & words.keys():

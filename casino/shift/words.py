@@ -6,14 +6,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import declare_terms
+from casino.lib.words import declare_terms, declare_words
 
-FIGURE_WORDS: Final[dict[str, Promise | str]] = {
-    "commission": _("Commission"),
-    "tips": _("Tips"),
-    "float": _("Float"),
-    "drop": _("Drop"),
-}
+FIGURE_WORDS: Final = declare_words(
+    "figure",
+    {
+        "commission": _("Commission"),
+        "tips": _("Tips"),
+        "float": _("Float"),
+        "drop": _("Drop"),
+    },
+)
 GRADE_WORDS: Final[dict[str, Promise | str]] = {
     "expected": _("expected by the rules"),
     "recorded": _("recorded"),
@@ -27,19 +30,25 @@ SIDE_WORDS: Final[dict[str, Promise | str]] = {
     "records": _("records' side"),
     "box": _("box's side"),
 }
-STATE_WORDS: Final[dict[str, Promise | str]] = {
-    "open": pgettext_lazy("shift", "open"),
-    "closed": pgettext_lazy("shift", "closed"),
-    "reconciling": _("being reconciled"),
-    "reconciled": _("waits for signatures"),
-    "signed": _("signed and sealed"),
-}
-TALLY_WORDS: Final[dict[str, Promise | str]] = {
-    "coups": _("coups kept"),
-    "settlements": _("coups settled by the rules"),
-    "movements": _("coups whose money moved as they say"),
-    "cards": _("cards of talla"),
-}
+STATE_WORDS: Final = declare_words(
+    "shift.state",
+    {
+        "open": pgettext_lazy("shift", "open"),
+        "closed": pgettext_lazy("shift", "closed"),
+        "reconciling": _("being reconciled"),
+        "reconciled": _("waits for signatures"),
+        "signed": _("signed and sealed"),
+    },
+)
+TALLY_WORDS: Final = declare_words(
+    "tally",
+    {
+        "coups": _("coups kept"),
+        "settlements": _("coups settled by the rules"),
+        "movements": _("coups whose money moved as they say"),
+        "cards": _("cards of talla"),
+    },
+)
 KNOWN_WORDS: Final[dict[str, tuple[str, Promise | str]]] = {
     "counted": ("●", _("counted")),
     "recorded": ("◐", _("recorded")),

@@ -1,35 +1,14 @@
-"""The words of shifts in templates: `{{ line.figure|figure_word }}`."""
+"""The words of shifts in templates: `{{ line.grade|known_word }}`."""
 
 from django import template
 
 from casino.shift.words import (
-    FIGURE_WORDS,
     KNOWN_WORDS,
     LATE_WORDS,
     PLACE_WORDS,
-    STATE_WORDS,
-    TALLY_WORDS,
 )
 
 register = template.Library()
-
-
-@register.filter
-def figure_word(figure: str) -> str:
-    """Name a figure of the reconciliation."""
-    return str(FIGURE_WORDS[figure])
-
-
-@register.filter
-def state_word(state: str) -> str:
-    """Name how far a shift is."""
-    return str(STATE_WORDS[state])
-
-
-@register.filter
-def tally_word(tally: str) -> str:
-    """Name a tally of the reconciliation."""
-    return str(TALLY_WORDS[tally])
 
 
 @register.filter

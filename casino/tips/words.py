@@ -1,8 +1,9 @@
 """How times worked are written, and the word for a share."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.lib.words import declare_terms
+from casino.lib.words import declare_terms, declare_words
 
 
 def hours(seconds: int) -> str:
@@ -17,3 +18,19 @@ def hours(seconds: int) -> str:
 
 
 declare_terms(share=_("share"))
+declare_words(
+    "tips.state",
+    {
+        "open": _("not counted yet"),
+        "ready": _("waits for signatures"),
+        "pending": _("signed by one"),
+        "sealed": _("signed and sealed"),
+    },
+)
+declare_words(
+    "tips.hours_from",
+    {
+        "posts": pgettext_lazy("hours", "by posts at open tables"),
+        "attendance": pgettext_lazy("hours", "as entered for each person"),
+    },
+)

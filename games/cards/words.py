@@ -4,16 +4,19 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import Words, declare_terms
+from casino.lib.words import declare_terms, declare_words
 
-CARD_STATE_WORDS: Final[Words] = {
-    "received": _("received"),
-    "opened": _("opened"),
-    "checked": _("checked"),
-    "in_use": _("in use"),
-    "retired": _("retired"),
-    "destroyed": _("destroyed"),
-}
+CARD_STATE_WORDS: Final = declare_words(
+    "card_set.state",
+    {
+        "received": _("received"),
+        "opened": _("opened"),
+        "checked": _("checked"),
+        "in_use": _("in use"),
+        "retired": _("retired"),
+        "destroyed": _("destroyed"),
+    },
+)
 
 declare_terms(
     card_set=_("set of cards"),

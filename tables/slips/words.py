@@ -4,21 +4,27 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import Words, declare_terms
+from casino.lib.words import declare_terms, declare_words
 
-SLIP_KIND_WORDS: Final[Words] = {"fill": _("Fill"), "credit": _("Credit")}
-SLIP_STATE_WORDS: Final[Words] = {
-    "requested": _("requested"),
-    "issued": _("issued"),
-    "carried": _("carried"),
-    "received": _("received"),
-    "voided": _("void"),
-}
-SLIP_ACT_WORDS: Final[Words] = {
-    "issued": _("Hand out the chips"),
-    "carried": _("Carry the chips"),
-    "received": _("Receive the chips"),
-}
+SLIP_KIND_WORDS: Final = declare_words("slip.kind", {"fill": _("Fill"), "credit": _("Credit")})
+SLIP_STATE_WORDS: Final = declare_words(
+    "slip.state",
+    {
+        "requested": _("requested"),
+        "issued": _("issued"),
+        "carried": _("carried"),
+        "received": _("received"),
+        "voided": _("void"),
+    },
+)
+SLIP_ACT_WORDS: Final = declare_words(
+    "slip.act",
+    {
+        "issued": _("Hand out the chips"),
+        "carried": _("Carry the chips"),
+        "received": _("Receive the chips"),
+    },
+)
 
 declare_terms(
     slip=_("slip"),

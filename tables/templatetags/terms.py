@@ -1,8 +1,8 @@
-"""Words of codes in templates: `{{ person.role|term }}`."""
+"""Words of codes in templates: `{{ person.role|term }}`, `{{ slip.state|word:"slip.state" }}`."""
 
 from django import template
 
-from casino.lib.words import TERMS
+from casino.lib.words import TERMS, WORDS
 
 register = template.Library()
 
@@ -11,3 +11,9 @@ register = template.Library()
 def term(code: str) -> str:
     """Return the word that its room declared for a code."""
     return str(TERMS[code])
+
+
+@register.filter
+def word(code: str, of: str) -> str:
+    """Return the word for a code of a kind, as its room declared it."""
+    return str(WORDS[of][code])
