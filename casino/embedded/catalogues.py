@@ -157,13 +157,13 @@ def read_catalogue(path: Path, language: str, domain: str) -> Catalog:
 
 def _compare(template: Catalog, catalogue: Catalog, language: str) -> Iterator[str]:
     wanted = {_key(message): message for message in template if message.id}
-    found = {_key(message): message for message in catalogue if message.id}
-    for key in sorted(wanted.keys() - found.keys(), key=str):
+    messages = {_key(message): message for message in catalogue if message.id}
+    for key in sorted(wanted.keys() - messages.keys(), key=str):
         yield f"not collected yet, run make messages: {key[0]!r}"
-    for key in sorted(found.keys() - wanted.keys(), key=str):
+    for key in sorted(messages.keys() - wanted.keys(), key=str):
         yield f"no longer in the code, run make messages: {key[0]!r}"
-    for key in sorted(wanted.keys() & found.keys(), key=str):
-        message = found[key]
+    for key in sorted(wanted.keys() & messages.keys(), key=str):
+        message = messages[key]
         if message.fuzzy:
             yield f"unsure (fuzzy): {key[0]!r}"
         elif all(_forms(message)):

@@ -144,13 +144,13 @@ def _read_counts(extent: Extent, accounts: dict[int, Account]) -> list[tuple[dat
         days = (extent.first, extent.last)
         counts = counts.filter(session__shift__gaming_day__range=days)
     places = {(it.table_id, it.kind): number for number, it in accounts.items()}
-    found = []
+    dated = []
     for count in counts.select_related("session", "counted_by", "signed_by").order_by("id"):
         number = places.get((count.session.table_id, _COUNTED.get(count.kind, "")))
         if number is not None:
             day = gaming_day_of(count.counted_at, house.timezone, house.gaming_day_starts)
-            found.append((day, number, count))
-    return found
+            dated.append((day, number, count))
+    return dated
 
 
 def _count(count: Count, day: date, name: str, money: str) -> Iterator[str]:

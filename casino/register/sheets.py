@@ -200,10 +200,10 @@ class RegisterSheets:
         for box, kind in BOXES.items():
             count = self.register.counts.get(kind)
             recorded = self.register.recorded_minor(box)
-            found: tuple[Cell, ...] = (WITHHELD, None, WITHHELD)
+            cells: tuple[Cell, ...] = (WITHHELD, None, WITHHELD)
             if count is not None:
-                found = (recorded, count.total_minor, count.total_minor - recorded)
-            rows.append((box.value, *found))
+                cells = (recorded, count.total_minor, count.total_minor - recorded)
+            rows.append((box.value, *cells))
         columns = (
             Column("box", _("Box"), words=ACCOUNT_WORDS),
             *(_money("recorded", _("Recorded")), _money("counted", _("Counted"))),

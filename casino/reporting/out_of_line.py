@@ -65,27 +65,27 @@ def find_out_of_line(groups: Sequence[Group]) -> list[Finding]:
 
     Hold and drop are judged only if the sums have them.
     """
-    found = [one for group in groups for one in _findings(group)]
-    return sorted(found, key=lambda it: it._rank)
+    findings = [one for group in groups for one in _findings(group)]
+    return sorted(findings, key=lambda it: it._rank)
 
 
 def _findings(group: Group) -> list[Finding]:
     figures = compute_figures(group.sums)
     interval = compute_interval(group.sums)
-    found = []
+    findings = []
     if interval and is_out_of_line(figures["luck"]):
-        found.append(Finding(group.key, Reason.LUCK, figures["luck"], interval))
+        findings.append(Finding(group.key, Reason.LUCK, figures["luck"], interval))
     elif interval and interval.is_whole and "win" in figures:
-        found += _hold_apart(group, figures, interval)
+        findings += _hold_apart(group, figures, interval)
     if "sessions" in group.sums:
         sessions = int(group.sums["sessions"])
         uncounted = sessions - int(group.sums["drop_known"])
         unreconciled = sessions - int(group.sums["sessions_reconciled"])
         if uncounted:
-            found.append(Finding(group.key, Reason.DROP, open=uncounted, of=sessions))
+            findings.append(Finding(group.key, Reason.DROP, open=uncounted, of=sessions))
         if unreconciled:
-            found.append(Finding(group.key, Reason.REPORT, open=unreconciled, of=sessions))
-    return found
+            findings.append(Finding(group.key, Reason.REPORT, open=unreconciled, of=sessions))
+    return findings
 
 
 def _hold_apart(group: Group, figures: dict[str, Figure], interval: Interval) -> list[Finding]:

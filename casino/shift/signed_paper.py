@@ -192,11 +192,11 @@ class _Page:
             yield from _acknowledged(line)
         for tally in self.report.tally_differences:
             since = _since(tally.first_talla, tally.first_coup)
-            found = (
+            parts = (
                 gettext("%(count)s missing") % {"count": tally.missing} if tally.missing else "",
                 gettext("%(count)s too many") % {"count": tally.extra} if tally.extra else "",
             )
-            text = ", ".join(filter(None, found))
+            text = ", ".join(filter(None, parts))
             yield write_line(f"{tally.table_number}, {name_tally(tally)}: {text}{since}", "bold")
             yield from _acknowledged(tally)
         for line in self.report.unknown:

@@ -188,8 +188,8 @@ def list_handed_over(shift: Shift) -> list[Incident]:
         incidents = incidents.filter(reported_at__lte=shift.closed_at).exclude(
             closing__closed_at__lte=shift.closed_at
         )
-    found = ("table", "reported_by", "coup_tie__coup")
-    return list(incidents.select_related(*found).order_by("id"))
+    relations = ("table", "reported_by", "coup_tie__coup")
+    return list(incidents.select_related(*relations).order_by("id"))
 
 
 def incident_view(incident: Incident) -> IncidentShown:

@@ -47,10 +47,10 @@ def read_fields(serializer: Serializer[Any], data: Any) -> dict[str, Any]:
     and with all of them.
     """
     errors: Any = {} if serializer.is_valid() else serializer.errors
-    found = [*islice(chain(_defects_of(errors), _beyond(serializer, data)), DEFECTS_MOST)]
-    if found:
-        code, params, _ = found[0]
-        raise BadInput(code, params=params, defects=[defect for _, _, defect in found])
+    defects = [*islice(chain(_defects_of(errors), _beyond(serializer, data)), DEFECTS_MOST)]
+    if defects:
+        code, params, _ = defects[0]
+        raise BadInput(code, params=params, defects=[defect for _, _, defect in defects])
     fields: dict[str, Any] = serializer.validated_data
     return fields
 

@@ -143,7 +143,7 @@ def empty_boxes(
     shift, whatever the session's were. Must run inside the caller's command, with the table locked.
     """
     shift = find_open_shift(table.house_id)
-    found = []
+    emptied = []
     for count in counts:
         way = _WAYS.get(Count.Kind(count.kind))
         if way is None or not count.total_minor:
@@ -160,8 +160,10 @@ def empty_boxes(
             reason=reason,
         )
         BoxEmptying.objects.create(house_id=table.house_id, count=count, transfer=moved)
-        found.append({"kind": count.kind, "transfer": moved.pk, "amount_minor": count.total_minor})
-    return found
+        emptied.append(
+            {"kind": count.kind, "transfer": moved.pk, "amount_minor": count.total_minor}
+        )
+    return emptied
 
 
 NUMBER_LENGTH: Final = 12

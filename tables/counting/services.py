@@ -225,7 +225,7 @@ def _enter_blind(actor: Actor, command: Command, place: Place, counts: Counts) -
         _write(actor, place.counting, kind, Role.BLIND, progress[kind].round, counts[kind.value])
         for kind in kinds
     ]
-    found = {
+    comparisons = {
         sheet.kind: {
             "agrees": called.pieces == sheet.pieces,
             "difference_minor": sheet.total_minor - called.total_minor,
@@ -237,7 +237,7 @@ def _enter_blind(actor: Actor, command: Command, place: Place, counts: Counts) -
         actor=actor,
         command=command,
         kind=CountEvent.COUNT_CHECKED,
-        payload={**_payload(place.counting, sheets), "found": found},
+        payload={**_payload(place.counting, sheets), "found": comparisons},
         table_id=place.table.pk,
     )
     return {

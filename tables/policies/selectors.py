@@ -153,8 +153,8 @@ def list_changes(
         events = events.filter(version__lt=before)
     page = list(events.select_related("actor").order_by("-version")[: PAGE_LENGTH + 1])
     shown = page[:PAGE_LENGTH]
-    found = [PolicyChanges(event, tuple(_changes_of(event))) for event in shown]
-    return found, shown[-1].version if len(page) > PAGE_LENGTH else None
+    changes = [PolicyChanges(event, tuple(_changes_of(event))) for event in shown]
+    return changes, shown[-1].version if len(page) > PAGE_LENGTH else None
 
 
 def _changes_of(event: FloorEvent) -> list[PolicyChange]:

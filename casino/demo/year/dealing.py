@@ -114,8 +114,8 @@ def _keep(regulation: Regulation, terms: Terms, outcome: Outcome) -> _Known:
 
 def tail_of(outcome: Outcome) -> str:
     """Write the columns of a coup from its winner to banca's pair; unknown ones are null."""
-    found = (outcome.natural, outcome.punto_pair, outcome.banca_pair)
-    marks = ["\\N" if it is None else "t" if it else "f" for it in found]
+    flags = (outcome.natural, outcome.punto_pair, outcome.banca_pair)
+    marks = ["\\N" if it is None else "t" if it else "f" for it in flags]
     totals = f"{outcome.punto_total}\t{outcome.banca_total}"
     return f"\t{outcome.winner.value}\t{totals}\t" + "\t".join(marks)
 

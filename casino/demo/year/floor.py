@@ -70,16 +70,16 @@ class Floor:
     @cached_property
     def tables(self) -> list[MadeTable]:
         """The tables in their order."""
-        found = []
+        tables = []
         seat = self.origins["tables_seat"] + 1
         account = self.origins["tables_account"] + 1 + len(HOUSE_PLACES)
         for number in range(self.recipe.tables):
             kind = FLOOR[number % len(FLOOR)]
             table = self.origins["tables_gamingtable"] + 1 + number
-            found.append(MadeTable(table, kind, seat, account))
+            tables.append(MadeTable(table, kind, seat, account))
             seat += kind.seats
             account += len(TABLE_PLACES)
-        return found
+        return tables
 
     def account(self, kind: Account.Kind) -> int:
         """Return the id of an account of the house's own."""

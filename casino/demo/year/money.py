@@ -103,7 +103,7 @@ def record_money(
         "float": in_float if is_known else None,
         "drop": drop,
     }
-    found = {
+    by_count = {
         "commission": int(money[counts, COMMISSION].sum()),
         "tips": tips,
         "float": others + int(won[counts].sum()),
@@ -111,9 +111,9 @@ def record_money(
     }
     if plan.fault in _OFF:
         off = int(rng.choice(_OFF[plan.fault]))
-        found[plan.fault] = max(0, found[plan.fault] + off)
+        by_count[plan.fault] = max(0, by_count[plan.fault] + off)
     is_later = place.book.is_newest and rng.random() < _LATER
-    counted: dict[str, int | None] = dict(found) | ({"drop": None} if is_later else {})
+    counted: dict[str, int | None] = dict(by_count) | ({"drop": None} if is_later else {})
     _count_end(place, plan, counted)
     return Reckoned(
         expected={

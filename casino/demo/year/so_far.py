@@ -89,10 +89,10 @@ class YearSoFar:
         command = command_hex(floor, EVENT, event_id)
         happened = (EPOCH + timedelta(milliseconds=at)).strftime("%Y-%m-%dT%H:%M:%S.%f")
         table_id = floor.tables[table].id
-        found = (
+        content = (
             floor.house_id, table_id, version + 1, kind, actor, UUID(command), happened, payload
         )  # fmt: skip
-        digest = sha256(previous + "\x1f".join(map(str, found)).encode()).digest()
+        digest = sha256(previous + "\x1f".join(map(str, content)).encode()).digest()
         self._heads[table] = (version + 1, digest)
         return Event(
             event_id, table, version + 1, str(kind), payload, actor, command, at, previous, digest

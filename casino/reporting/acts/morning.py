@@ -47,11 +47,11 @@ class RecipientChangedSerializer(VersionSerializer):
 
 def morning(request: Request) -> Recipients:
     """List them."""
-    found = []
+    recipients = []
     for it in list_recipients(actor_of(request).house_id):
         badge = it.person.badge if it.person else None
-        found.append(Recipient(it.pk, it.address, badge, it.language, it.hour))
-    return Recipients(found)
+        recipients.append(Recipient(it.pk, it.address, badge, it.language, it.hour))
+    return Recipients(recipients)
 
 
 ACTS = [

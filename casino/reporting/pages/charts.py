@@ -102,13 +102,13 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
     Many days beside theory are a long series, which has a page of its own.
     """
     priced = [(row.name.word, compute_interval(row.sums)) for row in section.rows]
-    found = [(name, it) for name, it in priced if it is not None]
-    if not found or len(found) > _ROWS_MOST:
+    drawn = [(name, it) for name, it in priced if it is not None]
+    if not drawn or len(drawn) > _ROWS_MOST:
         return None
-    edges = [edge for _, it in found for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
+    edges = [edge for _, it in drawn for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
     scale = Scale(min(edges), max(edges))
     marks = []
-    for number, (name, it) in enumerate(found):
+    for number, (name, it) in enumerate(drawn):
         top = TOP_PX + number * _ROW_PX
         said = gettext("%(result)s; theory %(theory)s") % {
             "result": _money(it.result_minor, house),

@@ -54,7 +54,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     before = page.question.before
     compared = page.totals(None, before, COLUMNS)
     section = page.section(By.TABLE, BY_TABLE, totals)
-    found = [_with_way(page, it) for it in find_out_of_line(totals.groups)]
+    findings = [_with_way(page, it) for it in find_out_of_line(totals.groups)]
     return render(
         request,
         "reporting/overview.html",
@@ -68,9 +68,9 @@ def overview(request: HttpRequest) -> HttpResponse:
             "whole": totals.whole,
             "section": section,
             "intervals": draw_intervals(section, page.house),
-            "astray": [it for it in found if it[0].reason in _BY_ITSELF],
-            "uncounted": [it for it in found if it[0].reason is Reason.DROP],
-            "unreconciled": [it for it in found if it[0].reason is Reason.REPORT],
+            "astray": [it for it in findings if it[0].reason in _BY_ITSELF],
+            "uncounted": [it for it in findings if it[0].reason is Reason.DROP],
+            "unreconciled": [it for it in findings if it[0].reason is Reason.REPORT],
         },
     )
 

@@ -252,7 +252,7 @@ class Page:
 
     def _narrowed(self) -> list[Way]:
         """List the filters of the question, each with the link that drops it."""
-        found = []
+        filters = []
         for name in type(self.question.narrowed).__slots__:
             key = getattr(self.question.narrowed, name)
             if key is None:
@@ -261,12 +261,12 @@ class Page:
             words = f"{BY_HEADS[by]}: {self._named(by, key)}"
             way = {**as_asked(self.question.period), name: None}
             page = PARTS_PAGE if name == "table" and self.name == TABLE_PAGE else self.name
-            found.append(Way(words, address_of(page, self.question, **{**self._chosen, **way})))
+            filters.append(Way(words, address_of(page, self.question, **{**self._chosen, **way})))
         for choice in self.choices:
             if choice.asked:
                 words = f"{choice.title}: {choice.word}"
-                found.append(Way(words, self.address(**{choice.name: None})))
-        return found
+                filters.append(Way(words, self.address(**{choice.name: None})))
+        return filters
 
     def _named(self, by: By, key: Any) -> str:
         try:

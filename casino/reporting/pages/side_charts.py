@@ -58,15 +58,15 @@ def draw_box_sides(shifts: Sequence[ShiftDifferences], house: House) -> SideChar
 
     None where there is nothing to compare: fewer than two shifts, or no difference in any.
     """
-    found = [(it, _sides_of(it)) for it in reversed(shifts)]
-    known = [sides for _, sides in found if sides is not None]
-    if len(found) < 2 or not any(map(any, known)):
+    sides_of_shifts = [(it, _sides_of(it)) for it in reversed(shifts)]
+    known = [sides for _, sides in sides_of_shifts if sides is not None]
+    if len(sides_of_shifts) < 2 or not any(map(any, known)):
         return None
     scale = Scale(min(short for short, _ in known), max(over for _, over in known), PLOT_PX)
     ticks = [Tick(scale.down(at), _short(at, house)) for at in scale.ticks]
-    every, share = ceil(len(found) / NAMES_MOST), 100 / len(found)
+    every, share = ceil(len(sides_of_shifts) / NAMES_MOST), 100 / len(sides_of_shifts)
     columns = []
-    for number, (shift, sides) in enumerate(found):
+    for number, (shift, sides) in enumerate(sides_of_shifts):
         short, over = sides or (0, 0)
         day = date_format(shift.gaming_day, "SHORT_DATE_FORMAT")
         columns.append(
@@ -88,7 +88,7 @@ def draw_box_sides(shifts: Sequence[ShiftDifferences], house: House) -> SideChar
         zero_y=scale.down(0),
         columns=columns,
         ticks=ticks,
-        unknown=len(found) - len(known),
+        unknown=len(sides_of_shifts) - len(known),
     )
 
 

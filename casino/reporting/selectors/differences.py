@@ -237,5 +237,5 @@ def _figure(row: dict[str, Any]) -> FigureDifferences:
 
 
 def _side(row: dict[str, Any], name: str) -> Side:
-    found = {it: int(row.pop(f"{name}_{it}")) for it in Side.__struct_fields__}
-    return Side(**found) if found["known"] else Side(0, 0, None, None)
+    sums = {it: int(row.pop(f"{name}_{it}")) for it in Side.__struct_fields__}
+    return Side(**sums) if sums["known"] else Side(0, 0, None, None)

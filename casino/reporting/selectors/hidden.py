@@ -36,8 +36,8 @@ Hidden = Mapping[Kind, list[int]]
 
 def hidden_of(sight: Sight, period: Period) -> Hidden:
     """List, for each hidden place, the sessions of a period; nothing if none is hidden."""
-    found = {kind: sight.hidden(kind, period.first, period.last) for kind in HIDDEN_WITH}
-    return found if any(found.values()) else {}
+    sessions = {kind: sight.hidden(kind, period.first, period.last) for kind in HIDDEN_WITH}
+    return sessions if any(sessions.values()) else {}
 
 
 def without(column: str, sum_: str) -> str:

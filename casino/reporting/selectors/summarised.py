@@ -143,13 +143,13 @@ def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch
     people = (*around.croupiers, *around.jefes)
     marks = {around.since, *hours[1:], *(span.since for span in people)}
     marks |= {span.until for span in people if span.until < around.until}
-    found = []
+    starts = []
     hour = 0
     for at in sorted(marks):
         while hour + 1 < len(hours) and hours[hour + 1] <= at:
             hour += 1
         jefes = _there(around.jefes, at)
-        found.append(
+        starts.append(
             (
                 at,
                 Stretch(
@@ -157,7 +157,7 @@ def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch
                 ),
             )
         )
-    return found
+    return starts
 
 
 def _there(spans: Iterable[Span], at: datetime) -> list[int]:

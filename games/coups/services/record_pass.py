@@ -119,9 +119,9 @@ def foresee_pass(state: CoupState, entry: CoupEntry) -> CoupSoFar:
 def _acts_of(table: BancaTable, winner: Winner) -> list[object]:
     """List the acts of a pass that are not recorded yet: "no va más", the first card, the end."""
     banca = table.banca
-    found = [banca.bets_closed, banca.card_drawn] if banca is not None else [False, False]
+    recorded = [banca.bets_closed, banca.card_drawn] if banca is not None else [False, False]
     acts: list[object] = [CallNoVaMas(), DrawFirstCard()]
-    missing = [act for act, was_told in zip(acts, found, strict=True) if not was_told]
+    missing = [act for act, is_recorded in zip(acts, recorded, strict=True) if not is_recorded]
     return [*missing, FinishPass(winner)]
 
 

@@ -61,19 +61,19 @@ def write_coup(coup: ReplayedCoup) -> str:
     """Return a coup as one line: place, cards, totals, winner, pairs, and the pay of its bets."""
     outcome = coup.outcome
     hands = print_coup(coup.punto, coup.banca)
-    found = [
+    parts = [
         f"{coup.talla:>3}.{coup.number:<3} {hands:<14}",
         f"{outcome.punto_total}-{outcome.banca_total} {outcome.winner.value}",
     ]
-    found += [name for name in ("natural", "punto_pair", "banca_pair") if getattr(outcome, name)]
+    parts += [name for name in ("natural", "punto_pair", "banca_pair") if getattr(outcome, name)]
     if coup.settlement is not None:
-        found += [
+        parts += [
             f"{line.seat or ''}{':' if line.seat else ''}{line.wager} {line.result} "
             f"{line.stake_minor}->{line.returned_minor}"
             for line in coup.settlement.lines
         ]
-        found.append(f"house {coup.settlement.overall.house_result_minor:+}")
-    return "  ".join(found)
+        parts.append(f"house {coup.settlement.overall.house_result_minor:+}")
+    return "  ".join(parts)
 
 
 def read_lines(name: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ def list_other_roundings(house: House) -> list[OtherRounding]:
         "sessions", TableSession.objects.filter(closed_at=None), to_attr="open_sessions"
     )
     tables = GamingTable.objects.filter(house=house).prefetch_related(in_play)
-    found = []
+    roundings = []
     for table in tables.order_by("number"):
         regulation = REGULATIONS.get(table.regulation)
         said = regulation.commission if regulation is not None else None
@@ -43,8 +43,8 @@ def list_other_roundings(house: House) -> list[OtherRounding]:
         rule = (said or own) if session is None else _rule_of(session)
         if rule != own or said is not None:
             article = regulation.article("commission") if regulation and rule == said else ""
-            found.append(OtherRounding(table, rule, rule == said, article))
-    return found
+            roundings.append(OtherRounding(table, rule, rule == said, article))
+    return roundings
 
 
 def _rule_of(session: TableSession) -> CommissionRule:

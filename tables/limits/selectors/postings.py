@@ -52,13 +52,13 @@ def list_history(
     """
     everything = LimitPosting.objects.filter(table=table)
     earlier = everything.filter(withdrawal=None, id__lt=OuterRef("pk")).order_by("-id")
-    found = (
+    postings = (
         _matching(everything, house, search)
         .select_related("posted_by", "signed_by", "withdrawal__withdrawn_by")
         .annotate(previous_id=Subquery(earlier.values("pk")[:1]))
         .order_by("-id")[: PAGE_LENGTH + 1]
     )
-    page = list(found)
+    page = list(postings)
     shown = page[:PAGE_LENGTH]
     previous = everything.in_bulk([one.previous_id for one in shown if one.previous_id])
     sign = find_sign(table.pk)

@@ -76,7 +76,7 @@ def forget_all(ending: str) -> None:
 
 def _take(budgets: Sequence[Budget], now: datetime) -> dict[str, tuple[int, datetime]]:
     """Count one more for each, in the order of their names, so that there is no deadlock."""
-    found = {}
+    tries = {}
     with connection.cursor() as cursor:
         for budget in sorted(budgets, key=lambda it: it.name):
             begun = now - budget.window
@@ -90,8 +90,8 @@ def _take(budgets: Sequence[Budget], now: datetime) -> dict[str, tuple[int, date
                 """,
                 [budget.name, now, begun, begun],
             )
-            found[budget.name] = cursor.fetchone()
-    return found
+            tries[budget.name] = cursor.fetchone()
+    return tries
 
 
 def _remove_old(now: datetime) -> None:
