@@ -93,8 +93,8 @@ def test_a_full_jefe_is_refused_with_the_way_out_and_hands_all_over(
     page.get_by_text("Menu", exact=True).click()
     with page.expect_navigation():
         page.get_by_role("banner").get_by_role("link", name="Staff", exact=True).click()
-    page.get_by_label("Of", exact=True).select_option("J2")
-    page.get_by_label("To", exact=True).select_option("J5")
+    page.get_by_label("Handed over by").select_option("J2")
+    page.get_by_label("Taken over by").select_option("J5")
     with page.expect_navigation():
         page.get_by_role("button", name="Hand over all tables").click()
     free = page.get_by_role("listitem").filter(has_text="Begoña Solís")
@@ -221,7 +221,7 @@ def test_the_page_of_the_staff_follows_other_screens_and_keeps_a_form_that_is_fi
     everybody, off_post = page.locator("#everybody"), page.locator("#off-post")
     work = page.locator("#at-work > li")
     posted = work.count()
-    page.get_by_label("To", exact=True).select_option("J5")
+    page.get_by_label("Taken over by").select_option("J5")
     page.get_by_label("Find by name or badge").fill("paula")
     expect(off_post.get_by_role("listitem").filter(visible=True)).to_have_count(1)
     elsewhere = person("P2")
@@ -238,7 +238,7 @@ def test_the_page_of_the_staff_follows_other_screens_and_keeps_a_form_that_is_fi
     expect(work.filter(has_text="Paula Cueto")).to_be_visible()
     expect(work).to_have_count(posted)
     expect(everybody.get_by_role("row").filter(has_text="Paula Cueto")).to_contain_text("PB2")
-    expect(page.get_by_label("To", exact=True)).to_have_value("J5")
+    expect(page.get_by_label("Taken over by")).to_have_value("J5")
     expect(page.get_by_label("Find by name or badge")).to_have_value("paula")
 
 
@@ -246,7 +246,7 @@ def test_a_jefe_hands_over_their_own_table_by_name_of_who_takes_it(
     played: Played, new_device: NewDevice, tables: dict[str, int]
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{tables['PB3']}/staff/")
-    page.get_by_label("To", exact=True).select_option("J5")
+    page.get_by_label("Taken over by").select_option("J5")
     with page.expect_navigation():
         page.get_by_role("button", name="Hand over", exact=True).click()
     own = page.get_by_role("listitem").filter(has_text="Manuel Barrero")
