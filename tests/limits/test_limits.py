@@ -94,7 +94,8 @@ class TestBetweenCoups:
         assert payload["before"]["limits"]["minimum_minor"] == 500
         assert payload["reason"] == "a full room"
         assert payload["kept"] == [{"seat": 3, "posting": before.pk}]
-        assert payload["in_force_at"] == payload["posted_at"] == answer["in_force_at"]
+        assert payload["in_force_at"] == payload["posted_at"]
+        assert datetime.fromisoformat(payload["in_force_at"]) == datetime.fromisoformat(answer["in_force_at"])
 
     def test_a_seated_guest_keeps_the_minimum_until_they_leave(self, open_floor):
         for position in (2, 5):
@@ -157,7 +158,7 @@ class TestNotice:
         now = sign(noticed)
         assert now.limits.minimum_minor == 500
         assert now.limits_announced.minimum_minor == 1_000
-        assert now.limits_announced.in_force_at.isoformat() == answer["in_force_at"]
+        assert now.limits_announced.in_force_at == datetime.fromisoformat(answer["in_force_at"])
 
     def test_nobody_keeps_a_minimum_after_an_announcement(self, noticed):
         noticed.act(take_seat, position=1, guest_name="first")
