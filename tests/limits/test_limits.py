@@ -95,7 +95,9 @@ class TestBetweenCoups:
         assert payload["reason"] == "a full room"
         assert payload["kept"] == [{"seat": 3, "posting": before.pk}]
         assert payload["in_force_at"] == payload["posted_at"]
-        assert datetime.fromisoformat(payload["in_force_at"]) == datetime.fromisoformat(answer["in_force_at"])
+        assert datetime.fromisoformat(payload["in_force_at"]) == datetime.fromisoformat(
+            answer["in_force_at"]
+        )
 
     def test_a_seated_guest_keeps_the_minimum_until_they_leave(self, open_floor):
         for position in (2, 5):
