@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, override
 
 from casino.lib.money import plain_minor
+from casino.lib.sent import write_moment
 from casino.printing.csv_lines import safe_text, write_line
 from casino.printing.printout import DECIMALS, Cell, Column, Kind, Printout
 from casino.printing.spelling import Spelling, parts_of, say
@@ -29,6 +30,33 @@ def write_csv(printout: Printout, language: str) -> Iterator[str]:
         if line is None:
             return
         yield line
+
+
+def write_csv_codes(printout: Printout) -> Iterator[str]:
+    """Write a printout for a program, line by line, the same in every language.
+
+    Heads are the keys of columns, words are codes, amounts whole numbers of the smallest unit,
+    moments in UTC; what nobody knows is `null`.
+    """
+    for fact in printout.facts:
+        yield write_line(["report", fact.column.key, _code(fact.column, fact.cell)])
+    for sheet in printout.sheets:
+        yield write_line([sheet.key, *(it.key for it in sheet.columns)])
+        for row in sheet.rows:
+            cells = zip(sheet.columns, row, strict=True)
+            yield write_line([sheet.key, *(_code(*it) for it in cells)])
+
+
+def _code(column: Column, cell: Cell) -> str:
+    if cell is None:
+        return "null"
+    if isinstance(cell, datetime):
+        return write_moment(cell)
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, int):
+        return str(parts_of(cell, DECIMALS[column.kind]) if column.kind in DECIMALS else cell)
+    return safe_text(cell)
 
 
 def _lines(printout: Printout, spelling: Spelling) -> Iterator[str]:

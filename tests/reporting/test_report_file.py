@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import tracemalloc
 import zipfile
 from copy import copy
@@ -16,8 +17,8 @@ from casino.printing.csv import write_csv
 from casino.printing.printout import Column, Kind, Printout, Rows, Sheet
 from casino.printing.xlsx import write_xlsx
 from casino.reporting.figures import compute_figures
+from casino.reporting.files.answers import PAPER_ROWS_MOST
 from casino.reporting.files.printouts import PRINTOUTS
-from casino.reporting.pages.files import PAPER_ROWS_MOST
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, read_totals
 from casino.shift.models.signatures import Acknowledgement
@@ -234,3 +235,40 @@ def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book(scene)
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])
 def test_a_person_who_may_not_read_reports_gets_no_file(scene, role):
     assert Device(make_staff(scene.house, role)).get("/reports/file").status_code == 403
+
+
+def ask_api(scene, language, **question):
+    answer = Device(scene.director, language).get(
+        "/api/v1/reports/file", {"day": scene.day, **question}
+    )
+    assert answer.status_code == 200, answer.content
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+@pytest.mark.parametrize("report", PRINTOUTS)
+def test_a_file_of_the_api_has_no_language_unless_one_is_asked_for(scene, report):
+    spanish, english = (ask_api(scene, it, report=report) for it in ("es", "en"))
+    assert spanish == english
+    assert spanish.startswith(b"report,")
+    for language in ("es", "en"):
+        asked = ask_api(scene, "it", report=report, lang=language)
+        assert asked == fetch(scene, report, language=language)
+
+
+def test_a_file_for_a_program_says_in_codes_what_one_for_people_says_in_words(scene):
+    codes = tables_of(ask_api(scene, "es", report="totals", by="table"))
+    words = tables_of(fetch(scene, "totals", by="table"))
+    assert codes.keys() == words.keys()
+    heads = codes["boxes"][0]
+    assert all(re.fullmatch("[a-z_]+", it) for it in heads), heads
+    for coded, said in zip(codes["boxes"][1:], words["boxes"][1:], strict=True):
+        for head, code, word in zip(heads, coded, said, strict=True):
+            assert (code == "null") == (word == "unknown"), (head, code, word)
+            if re.fullmatch(r"-?\d+\.\d\d", word) and "." not in code:
+                assert int(code) == round(float(word) * 100), head
+
+
+@pytest.mark.parametrize("question", [{"file": "pdf"}, {"lang": "fr"}, {"report": "secrets"}])
+def test_a_file_that_the_api_does_not_have_is_refused(scene, question):
+    answer = Device(scene.director).get("/api/v1/reports/file", {"day": "2026-03-31", **question})
+    assert answer.status_code == 400

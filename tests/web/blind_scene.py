@@ -225,6 +225,10 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
             for file in FILE_KINDS:
                 yield {**day, "report": report, "file": file}
         yield {**day, "by": "table", "file": "csv"}
+    elif name == "api-report-file":
+        for report in PRINTOUTS:
+            yield {**day, "report": report}
+        yield {**day, "by": "table"}
     elif name == "api-report-feed":
         yield {**day, "coups": "1"}
     elif NEEDS[name] in ("report.view", "report.morning"):

@@ -259,6 +259,7 @@ api-report-differences           +   +   +   .   .   .   +   +
 api-report-differences-shifts    +   +   +   .   .   .   +   +
 api-report-coups                 +   +   +   .   .   .   +   +
 api-report-feed                  +   +   +   .   .   .   +   +
+api-report-file                  +   +   +   .   .   .   +   +
 report-morning                   +   .   .   .   .   .   .   .
 api-report-morning               +   .   .   .   .   .   .   .
 api-report-morning-add           +   .   .   .   .   .   .   .

@@ -212,6 +212,7 @@ SAMPLES = {
     "api-report-differences-shifts": Sample(),
     "api-report-coups": Sample(),
     "api-report-feed": Sample(),
+    "api-report-file": Sample(),
     "api-report-morning": Sample(),
     "api-report-morning-add": command(address="nobody", hour=13, language="es"),
     "api-report-morning-remove": command({"recipient_id": 0}),

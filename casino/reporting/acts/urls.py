@@ -5,6 +5,7 @@ from casino.reporting.acts import (
     coups,
     differences,
     feed,
+    file,
     incidents,
     limits,
     morning,
@@ -20,5 +21,11 @@ report_api = [
     *differences.ACTS,
     *morning.ACTS,
     address("reports/feed", feed.FeedView.as_view(), name="api-report-feed", need="report.view"),
+    address(
+        "reports/file",
+        file.ReportFileView.as_view(),
+        name="api-report-file",
+        need="report.view",
+    ),
     *coups.ACTS,
 ]
