@@ -14,6 +14,7 @@ from casino.ledger_export.extent import read_extent, verify_shown
 from casino.ledger_export.formats import FORMATS, write_ledger
 from casino.lib.addresses import address
 from casino.lib.paging import read_choice
+from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, read
 from tables.api.fields import MoneyField, VersionSerializer
 from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
@@ -29,7 +30,7 @@ from tables.ledger.selectors.movements import (
     read_moment,
     read_movements,
 )
-from tables.ledger.services.correct_transfer import WORDS_LENGTH, correct_transfer
+from tables.ledger.services.correct_transfer import correct_transfer
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
@@ -95,7 +96,7 @@ class CorrectSerializer(WitnessSerializer):
     """The right amount, 0 for none; the reason; the second person."""
 
     right_minor = MoneyField(min_value=0)
-    words = serializers.CharField(max_length=WORDS_LENGTH)
+    words = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class CorrectedSerializer(VersionSerializer):

@@ -13,6 +13,7 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.reasons import REASON_LENGTH
 from tables.houses.models import House
 from tables.ledger.models import Transfer
 from tables.ledger.selectors.balances import ShownBalance, list_shown_balances
@@ -26,7 +27,6 @@ from tables.ledger.selectors.movements import (
     list_movements,
     read_movements,
 )
-from tables.ledger.services.correct_transfer import WORDS_LENGTH
 from tables.ledger.words import REASON_WORDS
 from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.sign_in.services.credentials import takes_password
@@ -90,7 +90,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
             "is_searched": any(asked.values()) or search.before is not None,
             "accounts": list_accounts(house.pk),
             "reasons": REASON_WORDS,
-            "words_most": WORDS_LENGTH,
+            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
             "earlier": urlencode({**asked, "before": movements[-1].pk}) if is_full else "",
             "export_days": urlencode({"from": min(search.first or last, last), "to": last}),

@@ -5,9 +5,12 @@ from casino.lib.errors import BadInput
 REASON_LENGTH = 200
 
 
-def verify_reason(reason: str) -> str:
-    """Trim a reason. Raises BadInput `input.reason` for none, or one that is too long."""
+def verify_reason(reason: str, code: str = "input.reason", *, may_lack: bool = False) -> str:
+    """Trim a reason. Raises BadInput `code` for one that is too long, or for none where it must be.
+
+    `code` is the refusal that says what the reason is for.
+    """
     reason = " ".join(reason.split())
-    if not reason or len(reason) > REASON_LENGTH:
-        raise BadInput("input.reason", params={"most": REASON_LENGTH})
+    if len(reason) > REASON_LENGTH or not (reason or may_lack):
+        raise BadInput(code, params={"most": REASON_LENGTH})
     return reason

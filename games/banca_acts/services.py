@@ -1,7 +1,6 @@
 """The pagador's acts on a tablet for a banca that belongs to its holder."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any, Final
 
 from casino.lib.clock import utc_now
@@ -19,7 +18,6 @@ from games.rules.banca import acts, read_act
 from games.tallas.events import TallaEvent
 from games.tallas.selectors import find_open_talla
 from games.tallas.services import end_open_talla
-from games.voids.services import UNDO_S
 from tables.floor.models import GamingTable
 from tables.journal.models import CommandRecord, FloorEvent
 from tables.journal.services.commands import command as as_command
@@ -28,6 +26,7 @@ from tables.ledger.pieces import verify_of_pieces
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
+from tables.undo.services import UNDO_S, UNDO_WITHIN
 
 KIND: Final = "banca.act"
 BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck)
@@ -81,7 +80,7 @@ def act_on_banca(
 
 @as_command("banca.undo")
 def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
-    """Take back the act just done, within `UNDO_S` seconds, while nothing rests on it.
+    """Take back the act just done, within `UNDO_WITHIN`, while nothing rests on it.
 
     `number` is that of the last act. A call of "no va más" is taken back with its mark, by
     whichever key it was made. Raises Conflict as `act_on_banca`, `banca.undo_over`, and
@@ -93,7 +92,7 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
         last is None
         or last.number != number
         or last.record is None
-        or utc_now() - last.at > timedelta(seconds=UNDO_S)
+        or utc_now() - last.at > UNDO_WITHIN
         or (kind := CommandRecord.objects.get(id=last.command_id).kind) not in (KIND, MARK_KIND)
         or _ended_talla(last)
     ):

@@ -5,7 +5,8 @@ from typing import Any
 from django.urls import URLPattern
 from rest_framework import serializers
 
-from games.commission_taken.services import REASON_LENGTH, record_commission, take_back_commission
+from casino.lib.reasons import REASON_LENGTH
+from games.commission_taken.services import record_commission, take_back_commission
 from tables.api.acts import command
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.limits.acts import BySecondSerializer

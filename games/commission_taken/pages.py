@@ -10,9 +10,9 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from games.commission_taken.models import CommissionTaken
 from games.commission_taken.selectors import list_taken
-from games.commission_taken.services import REASON_LENGTH
 from tables.commission.models import CommissionEntry
 from tables.commission.selectors.payments import Payment, list_open_payments, list_recoveries
 from tables.commission.selectors.uncollected import (
@@ -21,7 +21,6 @@ from tables.commission.selectors.uncollected import (
     read_uncollected_search,
     sum_outstanding,
 )
-from tables.commission.services.correct import WORDS_LENGTH
 from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.posts.selectors.access import may_at
 from tables.sign_in.services.credentials import takes_password
@@ -87,7 +86,7 @@ def commission(request: HttpRequest) -> HttpResponse:
             ],
             "taken": [OfferedAmount(it, it.session.table_id in takes_back) for it in taken],
             "payments": [OfferedPayment(it, it.entry.session.table_id in corrects) for it in paid],
-            "words_most": WORDS_LENGTH,
+            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
             "outstanding_minor": sum_outstanding(house.pk),
             "asked": asked,

@@ -1,11 +1,12 @@
 """Commission of coups without recorded bets: entered as taken, taken back if wrong."""
 
-from typing import Any, Final
+from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.policy import Actor
+from casino.lib.reasons import verify_reason
 from games.commission_taken.events import CommissionTakenEvent
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
 from games.commission_taken.selectors import coups_without_amount
@@ -22,8 +23,6 @@ from tables.limits.services.proportion import sign_if_unusual
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
-
-REASON_LENGTH: Final = 200
 
 
 @as_command("commission.record")
@@ -114,9 +113,7 @@ def take_back_commission(
         raise NotFound("thing.not_found", params={"thing": "commission_taken", "id": taken_id})
     if CommissionTakenBack.objects.filter(taken=taken).exists():
         raise Conflict("commission.taken_back")
-    reason = reason.strip()
-    if not reason or len(reason) > REASON_LENGTH:
-        raise BadInput("commission.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "commission.reason")
     put_back(actor=actor, command=command, taken=taken, reason=reason)
     version = journal.append(
         actor=actor,

@@ -1,6 +1,5 @@
 """Taking back the last coup: undone within seconds, or voided with a reason."""
 
-from datetime import timedelta
 from typing import Any, Final
 
 from casino.lib.clock import utc_now
@@ -29,20 +28,20 @@ from tables.openings.events import OpeningEvent
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
+from tables.undo.services import UNDO_S, UNDO_WITHIN
 
-UNDO_S: Final = 8
 REASON: Final = "coup_void"
 
 
 @as_command("coup.undo")
 def undo_coup(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
-    """Take back the coup just recorded, within `UNDO_S` seconds and without a reason.
+    """Take back the coup just recorded, within `UNDO_WITHIN` and without a reason.
 
     Raises Conflict `coup.undo_over` and as `void_coup`.
     """
     table = access_table(actor, table_id, need="coup.undo", lock=True)
     session, talla, coup = _last_coup(table, number)
-    if utc_now() - coup.recorded_at > timedelta(seconds=UNDO_S):
+    if utc_now() - coup.recorded_at > UNDO_WITHIN:
         raise Conflict("coup.undo_over", params={"seconds": UNDO_S})
     return _take_back(actor, command, session, talla, coup, reason="")
 

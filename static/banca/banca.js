@@ -6,8 +6,7 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { API, Refused, send } from "../lib/api.js";
 import "../lib/command-form.js";
 import { decimals, fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
-
-const UNDO_MS = 8000;
+import { UNDO_MS } from "../undo/undo.js";
 
 class SabotBanca extends LitElement {
   static properties = { state: { attribute: false }, done: { state: true } };

@@ -6,8 +6,7 @@ import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import "../lib/command-form.js";
 import { fill, gettext, major, money, ngettext } from "../lib/i18n.js";
-
-const STAYS_MS = 8000; // as long as the act can be taken back
+import { UNDO_MS } from "../undo/undo.js";
 
 /** The fields for an unusual amount; command-form shows them when the server requires them. */
 const unusual = (id) => html`<fieldset
@@ -84,7 +83,7 @@ class SabotCommission extends LitElement {
     const { owed } = this.state?.commission ?? { owed: [] };
     for (const [place, row] of this.rows) {
       if (owed.some((one) => one.place === place)) continue;
-      row.until ??= now + STAYS_MS;
+      row.until ??= now + UNDO_MS;
       if (row.until <= now) this.rows.delete(place);
       else setTimeout(() => this.requestUpdate(), row.until - now);
     }

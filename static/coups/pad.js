@@ -22,9 +22,8 @@ import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
 import { phaseKeys } from "./phase-keys.js";
 import { tray } from "./tray.js";
-import { withdrawOffer } from "../undo/undo.js";
+import { UNDO_MS, withdrawOffer } from "../undo/undo.js";
 
-export const UNDO_MS = 8000;
 const NOTHING_ENTERED = {
   winner: null,
   punto_total: null,

@@ -8,7 +8,8 @@
 import { NoAnswer, Refused, mintKey, send } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 
-const UNDO_MS = 8000; // as on the server, which grants 2 s more for the network
+/** How long an act can be taken back; the server grants 2 s more, for the network. */
+export const UNDO_MS = 8000;
 const SAID_MS = 5000;
 const TICK_MS = 250;
 const STORE = "sabot.said";

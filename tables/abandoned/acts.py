@@ -11,13 +11,9 @@ from rest_framework.request import Request
 
 from casino.lib.clock import utc_now
 from casino.lib.paging import read_words
+from casino.lib.reasons import REASON_LENGTH
 from tables.abandoned.selectors import bet_view, list_bets, read_register
-from tables.abandoned.services import (
-    NOTE_LENGTH,
-    find_abandoned_bet,
-    pass_on_abandoned_bet,
-    pay_abandoned_bet,
-)
+from tables.abandoned.services import find_abandoned_bet, pass_on_abandoned_bet, pay_abandoned_bet
 from tables.api.acts import read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
@@ -29,19 +25,19 @@ class FoundSerializer(WitnessSerializer):
 
     amount_minor = MoneyField()
     position = WholeNumberField(min_value=1, max_value=32_767, required=False, allow_null=True)
-    note = serializers.CharField(max_length=NOTE_LENGTH, allow_blank=True, default="")
+    note = serializers.CharField(max_length=REASON_LENGTH, allow_blank=True, default="")
 
 
 class PaySerializer(WitnessSerializer):
     """The guest's proof that it is theirs."""
 
-    identity = serializers.CharField(max_length=NOTE_LENGTH)
+    identity = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class PassOnSerializer(WitnessSerializer):
     """The receiver of an unclaimed bet."""
 
-    receiver = serializers.CharField(max_length=NOTE_LENGTH)
+    receiver = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class BetAnswerSerializer(VersionSerializer):

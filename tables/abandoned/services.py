@@ -4,12 +4,13 @@ They were never the table's: a bet that was paid or returned is the guest's, so 
 guests into custody and are in no float or box.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from tables.abandoned.events import AbandonedEvent
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.abandoned.selectors import find_bet, kept_until
@@ -26,8 +27,6 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.sessions.selectors import find_open_session
 from tables.sign_in.services.witness import verify_witness
-
-NOTE_LENGTH: Final = 200
 
 
 @as_command("abandoned.find")
@@ -148,9 +147,7 @@ def _end(
     bet = find_bet(actor.house_id, bet_id)
     table = access_table(actor, bet.table_id, need=need, lock=True)
     verify_witness(actor=actor, witness=witness)
-    note = note.strip()
-    if not note or len(note) > NOTE_LENGTH:
-        raise BadInput("abandoned.note", params={"most": NOTE_LENGTH})
+    note = verify_reason(note, "abandoned.note")
     now, claimed = utc_now(), kind is AbandonedBetEnd.Kind.CLAIMED
     if not claimed:
         _verify_time_is_over(bet, table.house)

@@ -6,11 +6,12 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, read
 from tables.api.fields import PiecesField, VersionSerializer
 from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.cage.selectors import CageLine, list_cage_counts, read_cage_balance
-from tables.cage.services import WORDS_LENGTH, count_cage
+from tables.cage.services import count_cage
 from tables.ledger.selectors.blind import sight_of
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
@@ -20,7 +21,7 @@ class CountCageSerializer(WitnessSerializer):
 
     chips = PiecesField()
     notes = PiecesField()
-    words = serializers.CharField(max_length=WORDS_LENGTH, required=False, allow_blank=True)
+    words = serializers.CharField(max_length=REASON_LENGTH, required=False, allow_blank=True)
 
 
 class CageCountedSerializer(VersionSerializer):

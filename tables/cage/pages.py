@@ -6,13 +6,13 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.paging import read_before
+from casino.lib.reasons import REASON_LENGTH
 from tables.cage.selectors import (
     COUNTS_AT_ONCE,
     is_cage_opened,
     list_cage_counts,
     read_cage_balance,
 )
-from tables.cage.services import WORDS_LENGTH
 from tables.ledger.models import Count
 from tables.ledger.pieces import list_values
 from tables.ledger.selectors.blind import sight_of
@@ -38,7 +38,7 @@ def cage_counts(request: HttpRequest) -> HttpResponse:
             "earlier": lines[-1].count.number if is_full else None,
             "chips": list_values(house, Count.Kind.CLOSING_FLOAT),
             "notes": list_values(house, Count.Kind.DROP_BOX),
-            "words_most": WORDS_LENGTH,
+            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
         },
     )

@@ -1,13 +1,14 @@
 """Counts of the cage by two people: the opening balance, later the differences from the ledger."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Max
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, BadInput
+from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from tables.cage.events import CageEvent
 from tables.cage.models import CageCount
 from tables.houses.models import House
@@ -17,8 +18,6 @@ from tables.ledger.models import Account, Count
 from tables.ledger.pieces import Pieces, plain_pieces, total_of, verify_possible
 from tables.ledger.services import ledger
 from tables.sign_in.services.witness import verify_witness
-
-WORDS_LENGTH: Final = 200
 
 
 @as_command("cage.count")
@@ -41,9 +40,7 @@ def count_cage(
     verify_role(actor, "cage.count")
     verify_witness(actor=actor, witness=signer, act="cage.countersign")
     house = House.objects.get(id=actor.house_id)
-    words = words.strip()
-    if len(words) > WORDS_LENGTH:
-        raise BadInput("cage.words", params={"most": WORDS_LENGTH})
+    words = verify_reason(words, "cage.words", may_lack=True)
     total_minor = total_of(chips, house, Count.Kind.CLOSING_FLOAT)
     total_minor += total_of(notes, house, Count.Kind.DROP_BOX)
     verify_possible(house, total_minor)

@@ -6,18 +6,18 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.commission.selectors.owed import list_uncollected
 from tables.commission.selectors.payments import Payment, list_open_payments
 from tables.commission.services.commission import (
-    REASON_LENGTH,
     collect_commission,
     leave_uncollected,
     recover_commission,
 )
-from tables.commission.services.correct import WORDS_LENGTH, correct_commission
+from tables.commission.services.correct import correct_commission
 from tables.commission.services.correct_recovery import correct_recovery
 from tables.commission.services.undo import owe_again
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
@@ -95,7 +95,7 @@ class CorrectCommissionSerializer(WitnessSerializer):
     """The amount really paid, 0 for nothing; the reason; the second signer."""
 
     right_minor = MoneyField(min_value=0)
-    words = serializers.CharField(max_length=WORDS_LENGTH)
+    words = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class CommissionCorrectedSerializer(VersionSerializer):

@@ -6,6 +6,7 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import PiecesField, VersionSerializer
 from tables.counting.selectors import (
@@ -17,7 +18,7 @@ from tables.counting.selectors import (
     read_float_in_play,
     read_table_counting,
 )
-from tables.counting.services import REASON_LENGTH, ask_recount, call_drop, check_counts, check_drop
+from tables.counting.services import ask_recount, call_drop, check_counts, check_drop
 from tables.ledger.models import Count
 from tables.posts.selectors.access import access_table
 

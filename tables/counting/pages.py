@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from casino.lib.addresses import address, addresses
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from tables.counting.selectors import (
     KindProgress,
     Progress,
@@ -20,7 +21,6 @@ from tables.counting.selectors import (
     read_progress,
     read_table_counting,
 )
-from tables.counting.services import REASON_LENGTH
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.models import Count

@@ -1,12 +1,13 @@
 """Counting twice: one person calls it, another counts it blind, until they agree; and again."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Actor
+from casino.lib.reasons import verify_reason
 from tables.boxes.models import BoxHanging
 from tables.boxes.services import empty_boxes
 from tables.counting.events import CountEvent
@@ -304,9 +305,6 @@ def _view(counting: Counting, kinds: list[Count.Kind]) -> dict[str, str]:
     return {kind.value: it.state.value for kind, it in read_progress(counting, kinds).items()}
 
 
-REASON_LENGTH: Final = 200
-
-
 @as_command("count.recount")
 def ask_recount(*, actor: Actor, command: Command, table_id: int, reason: str) -> dict[str, Any]:
     """Have the agreed opening float of a closed table called and counted blind again.
@@ -317,9 +315,7 @@ def ask_recount(*, actor: Actor, command: Command, table_id: int, reason: str) -
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="count.recount", lock=True)
-    reason = reason.strip()
-    if not 1 <= len(reason) <= REASON_LENGTH:
-        raise BadInput("recount.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "recount.reason")
     if find_open_session(table.pk) is not None:
         raise Conflict("recount.table_open", params={"table": table.number})
     counted = find_counted_float(table, shift)

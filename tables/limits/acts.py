@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import (
     BadgeAndProofSerializer,
@@ -18,7 +19,6 @@ from tables.api.fields import (
 from tables.houses.models import House
 from tables.limits.selectors.regulations import Regulations, list_regulations
 from tables.limits.services.limits import post_limits, withdraw_limits
-from tables.limits.services.proportion import REASON_LENGTH
 from tables.sign_in.acts.witness import witnessed_command
 
 
@@ -37,13 +37,10 @@ class BySecondSerializer(serializers.Serializer[Any]):
     )
 
 
-REASON_MOST = 200
-
-
 class ReasonSerializer(serializers.Serializer[Any]):
     """The reason, in the person's own words; may be empty."""
 
-    reason = serializers.CharField(max_length=REASON_MOST, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=REASON_LENGTH, allow_blank=True, default="")
 
 
 class PostLimitsSerializer(ReasonSerializer, BySecondSerializer, LimitsSerializer):

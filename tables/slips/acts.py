@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from casino.lib.commands import Command
 from casino.lib.paging import read_words
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, PiecesField, VersionSerializer
@@ -19,14 +20,7 @@ from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 from tables.slips.models import Slip, SlipStep
 from tables.slips.selectors import SlipShown, find_slip, list_slips, read_slip_search, slip_view
-from tables.slips.services import (
-    REASON_LENGTH,
-    carry_slip,
-    issue_slip,
-    receive_slip,
-    request_slip,
-    void_slip,
-)
+from tables.slips.services import carry_slip, issue_slip, receive_slip, request_slip, void_slip
 
 _KINDS = Slip.Kind.choices
 _STATES = SlipStep.To.choices

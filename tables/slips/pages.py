@@ -9,6 +9,7 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from tables.counting.pages import LEADS_TO
 from tables.counting.selectors import list_uncounted_drops
 from tables.floor.models import GamingTable
@@ -28,7 +29,6 @@ from tables.slips.selectors import (
     read_slip_search,
     roles_of,
 )
-from tables.slips.services import REASON_LENGTH
 
 _ACTS = {
     SlipStep.To.ISSUED: ("slip.step", "api-slip-issue"),

@@ -10,6 +10,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Actor, Role
+from casino.lib.reasons import verify_reason
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -26,7 +27,6 @@ from tables.slips.events import SlipEvent
 from tables.slips.models import Slip, SlipStep
 from tables.slips.selectors import SlipView, did_a_step, find_slip, roles_of
 
-REASON_LENGTH: Final = 200
 To = SlipStep.To
 
 _KINDS: Final = {
@@ -60,9 +60,7 @@ def request_slip(
     total_minor = total_of(pieces, table.house, Count.Kind.OPENING_FLOAT)
     if total_minor <= 0:
         raise BadInput("money.amount")
-    reason = reason.strip()
-    if len(reason) > REASON_LENGTH:
-        raise BadInput("amount.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "amount.reason", may_lack=True)
     verify_said(table=table, of=Amount.CHIPS, amount_minor=total_minor, reason=reason)
     slip = Slip(
         house=table.house,
@@ -116,9 +114,7 @@ def void_slip(
     verify_witness(actor=actor, witness=witness)
     if actor.role == witness.role == Role.CASHIER:
         raise AgainstTheRules("slip.void_by_cage", params={"slip": view.slip.label})
-    reason = reason.strip()
-    if not reason or len(reason) > REASON_LENGTH:
-        raise BadInput("slip.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "slip.reason")
     if view.next_step is None:
         raise _out_of_order(view)
     return _step(actor, command, view.slip, table, To.VOIDED, reason=reason, witness=witness)

@@ -31,6 +31,7 @@ UNDO_S: Final = 8
 """The time that screens offer."""
 LATENCY_S: Final = 2
 """The extra time that the server grants, for the network."""
+UNDO_WITHIN: Final = timedelta(seconds=UNDO_S + LATENCY_S)
 
 _PLAY = ("coup.", "talla.")
 
@@ -64,7 +65,7 @@ def undo_act(
     done = _find_done(actor, table_id, undone_command_id)
     inverses = _find_inverses(actor, done)
     table = _hold(actor, done, inverses[-1].need)
-    if utc_now() - done[0].event.happened_at > timedelta(seconds=UNDO_S + LATENCY_S):
+    if utc_now() - done[0].event.happened_at > UNDO_WITHIN:
         raise Conflict("undo.over", params={"seconds": UNDO_S})
     _verify_newest(done, inverses)
     hand, now = hand_of(actor, command), utc_now()

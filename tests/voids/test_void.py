@@ -11,11 +11,12 @@ from games.coups.models import Coup, CoupVoid
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import show_cut_card
 from games.tallas.models import Talla
-from games.voids.services import UNDO_S, undo_coup, void_coup
+from games.voids.services import undo_coup, void_coup
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Transfer
 from tables.openings.services.session_state import announce_last_coups
 from tables.sessions.models import TableSession
+from tables.undo.services import LATENCY_S, UNDO_S
 from tests.board.sent import table_projection
 from tests.closing import close_uncounted
 from tests.coups.room import banca_wins, bet, make_room, punto_wins
@@ -112,12 +113,21 @@ def test_undo_is_for_seconds_void_for_later():
     room = make_room()
     room.start()
     room.coup(banca_wins(*BETS))
-    put_back_in_time(UNDO_S + 1)
+    put_back_in_time(UNDO_S + LATENCY_S + 0.1)
     with pytest.raises(Conflict) as refused:
         room.act(undo_coup, number=1)
     assert refused.value.code == "coup.undo_over"
     assert not CoupVoid.objects.exists()
     room.act(void_coup, room.manager, number=1, reason="wrong hand")
+    assert CoupVoid.objects.exists()
+
+
+def test_undo_on_a_slow_network_is_in_time():
+    room = make_room()
+    room.start()
+    room.coup(banca_wins(*BETS))
+    put_back_in_time(UNDO_S + LATENCY_S - 1)
+    room.act(undo_coup, number=1)
     assert CoupVoid.objects.exists()
 
 

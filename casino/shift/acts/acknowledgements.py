@@ -5,7 +5,8 @@ from typing import Any
 from django.urls import URLPattern
 from rest_framework import serializers
 
-from casino.shift.services.acknowledge import REASON_LENGTH, acknowledge_difference
+from casino.lib.reasons import REASON_LENGTH
+from casino.shift.services.acknowledge import acknowledge_difference
 from tables.api.acts import command
 
 

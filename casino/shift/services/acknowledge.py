@@ -1,11 +1,12 @@
 """Acknowledging a difference over the tolerance, by the person who answers for it."""
 
-from typing import Any, Final
+from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from casino.shift.events import ReportEvent
 from casino.shift.models.signatures import Acknowledgement
 from casino.shift.selectors.report_lines import ReportLine, ReportTally
@@ -13,8 +14,6 @@ from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, 
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.sessions.models import Shift
-
-REASON_LENGTH: Final = 200
 
 
 @as_command("shift.acknowledge")
@@ -34,9 +33,7 @@ def acknowledge_difference(
     `shift.acknowledged`, `shift.tolerated`.
     """
     verify_role(actor, "shift.acknowledge")
-    reason = reason.strip()
-    if not 1 <= len(reason) <= REASON_LENGTH:
-        raise BadInput("shift.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "shift.reason")
     Shift.objects.select_for_update(no_key=True).filter(
         house_id=actor.house_id, id=shift_id
     ).first()

@@ -15,13 +15,14 @@ from casino.lib.addresses import Need
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.reasons import REASON_LENGTH
 from casino.tips.models.pools import TipPool
 from casino.tips.selectors.day import Supposed, TipDay, read_shown_tip_day, signatures_of
 from casino.tips.selectors.days import TipDayState, list_tip_days
 from casino.tips.selectors.rules import read_day
 from casino.tips.selectors.statement import read_month, read_statement
 from casino.tips.selectors.what_if import read_supposed
-from casino.tips.services.hours import MINUTES_MOST, REASON_MOST, enter_tip_hours
+from casino.tips.services.hours import MINUTES_MOST, enter_tip_hours
 from casino.tips.services.sign import sign_tips
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer, WholeNumberField
@@ -154,7 +155,7 @@ class EnterTipHoursSerializer(serializers.Serializer[Any]):
 
     badge = serializers.CharField(max_length=12)
     minutes = WholeNumberField(min_value=0, max_value=MINUTES_MOST)
-    reason = serializers.CharField(max_length=REASON_MOST)
+    reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class TipHoursEnteredSerializer(VersionSerializer):

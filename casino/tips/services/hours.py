@@ -7,6 +7,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from casino.tips.events import TipsEvent
 from casino.tips.models.pools import SECONDS_MOST, TipHours
 from casino.tips.selectors.interest import has_interest
@@ -15,7 +16,6 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.selectors import get_by_badge
 
-REASON_MOST = 200
 MINUTES_MOST = SECONDS_MOST // 60
 
 
@@ -30,11 +30,9 @@ def enter_tip_hours(
     AgainstTheRules `tips.own_hours`, `tips.interested`.
     """
     verify_role(actor, "tip.hours")
-    reason = reason.strip()
     if not 0 <= minutes <= MINUTES_MOST:
         raise BadInput("tips.minutes", params={"most": MINUTES_MOST})
-    if not 1 <= len(reason) <= REASON_MOST:
-        raise BadInput("tips.reason", params={"most": REASON_MOST})
+    reason = verify_reason(reason, "tips.reason")
     person = get_by_badge(actor.house_id, badge)
     if person.pk == actor.staff_id:
         raise AgainstTheRules("tips.own_hours")

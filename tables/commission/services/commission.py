@@ -5,13 +5,14 @@ table's lock.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role, verify_role
+from casino.lib.reasons import verify_reason
 from games.rules.regulations.base import Regulation
 from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue, CommissionEntry
@@ -34,7 +35,6 @@ from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session, get_open_session
 
 Kind = CommissionEntry.Kind
-REASON_LENGTH: Final = 200
 
 
 def choose_mode(house: House, regulation: Regulation, asked: str | None) -> CommissionMode:
@@ -120,9 +120,7 @@ def leave_uncollected(
     table = access_table(actor, table_id, need="commission.leave", lock=True)
     session = get_open_session(table)
     owed_minor = _owed(table, session, place)
-    reason = reason.strip()
-    if not reason or len(reason) > REASON_LENGTH:
-        raise BadInput("commission.reason", params={"most": REASON_LENGTH})
+    reason = verify_reason(reason, "commission.reason")
     entry = _add(actor, command, session, place, Kind.UNCOLLECTED, owed_minor, reason=reason)
     payload = {
         "seat": place,

@@ -6,6 +6,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.commission.selectors.payments import Payment, get_payment
@@ -20,7 +21,6 @@ from tables.records.services import refusing
 from tables.sessions.models import TableSession
 from tables.sign_in.services.witness import verify_witness
 
-WORDS_LENGTH: Final = 200
 REASONS: Final = {
     CommissionEntry.Kind.CORRECTED: ledger.COMMISSION_CORRECTED,
     CommissionEntry.Kind.UNRECOVERED: ledger.COMMISSION_UNRECOVERED,
@@ -98,9 +98,7 @@ def verify_correction(
     `money.amount`, `money.no_chip`.
     """
     verify_witness(actor=actor, witness=signer, act="commission.countersign")
-    words = words.strip()
-    if not 1 <= len(words) <= WORDS_LENGTH:
-        raise BadInput("ledger.words", params={"most": WORDS_LENGTH})
+    words = verify_reason(words, "ledger.words")
     if right_minor < 0:
         raise BadInput("money.amount")
     verify_of_pieces(house, Count.Kind.COMMISSION_BOX, right_minor)

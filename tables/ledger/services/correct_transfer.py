@@ -5,6 +5,7 @@ from typing import Any, Final
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
+from casino.lib.reasons import verify_reason
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.events import LedgerEvent
@@ -18,7 +19,6 @@ from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_shift
 from tables.sign_in.services.witness import verify_witness
 
-WORDS_LENGTH: Final = 200
 _BOXES: Final = {
     Account.Kind.TIPS.value: Count.Kind.TIP_BOX,
     Account.Kind.DROP.value: Count.Kind.DROP_BOX,
@@ -48,9 +48,7 @@ def correct_transfer(
     find_open_shift(actor.house_id, lock=True)
     wrong = _lock(actor, transfer_id)
     verify_witness(actor=actor, witness=signer, act="ledger.countersign")
-    words = words.strip()
-    if not 1 <= len(words) <= WORDS_LENGTH:
-        raise BadInput("ledger.words", params={"most": WORDS_LENGTH})
+    words = verify_reason(words, "ledger.words")
     if right_minor < 0:
         raise BadInput("money.amount")
     if right_minor == wrong.amount_minor:

@@ -4,13 +4,13 @@ from typing import Final
 
 from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor
+from casino.lib.reasons import verify_reason
 from games.rules.limits import Limits
 from tables.floor.models import GamingTable
 from tables.ledger.services.ledger import BY_ONE, BySecond
 from tables.limits.selectors.proportion import Amount, are_usual, is_usual
 from tables.sign_in.services.witness import verify_witness
 
-REASON_LENGTH: Final = 200
 COUNTERSIGN: Final = "amount.countersign"
 
 
@@ -69,8 +69,7 @@ def sign_if_limits_are_unusual(
 def _sign(actor: Actor, witness: Actor, words: str) -> BySecond:
     if not words:
         raise BadInput("amount.by_two")
-    if len(words) > REASON_LENGTH:
-        raise BadInput("amount.reason", params={"most": REASON_LENGTH})
+    words = verify_reason(words, "amount.reason")
     verify_witness(actor=actor, witness=witness, act=COUNTERSIGN)
     return BySecond(witness, words)
 
