@@ -171,7 +171,7 @@ def _verify(shift: "Shift") -> None:
     facts = {
         "one closing": events.filter(kind="shift.closed").count() == 1,
         "two signatures": ShiftSignature.objects.filter(reconciliation=report).count() == 2,
-        "each told once": events.filter(kind="shift.signed").count() == 2,
+        "each journalled once": events.filter(kind="shift.signed").count() == 2,
         "every table done": ReconciliationWork.objects.filter(
             reconciliation=report, done_at__isnull=False
         ).count()

@@ -49,10 +49,10 @@ def test_the_journal_is_whole_chained_and_read_page_by_page(room):
     last = bytes.fromhex(events[0]["previous_hash"])
     for it in events:
         at = datetime.fromisoformat(it["happened_at"]).strftime("%Y-%m-%dT%H:%M:%S.%f")
-        told = [page["house"], it["table"], it["version"], it["kind"], it["person"] or "-",
+        content = [page["house"], it["table"], it["version"], it["kind"], it["person"] or "-",
                 it["command"], at, it["payload"]]  # fmt: skip
         assert it["previous_hash"] == last.hex()
-        last = hashlib.sha256(last + "\x1f".join(map(str, told)).encode()).digest()
+        last = hashlib.sha256(last + "\x1f".join(map(str, content)).encode()).digest()
         assert it["hash"] == last.hex()
 
 

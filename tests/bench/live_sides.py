@@ -25,15 +25,15 @@ LAYERS = {
 KIND = "coup.settled"
 
 
-async def hear(side: str, tell: Callable[[dict[str, Any]], Any]) -> None:
-    """Call `tell` with each state that is published to a side."""
+async def hear(side: str, deliver: Callable[[dict[str, Any]], Any]) -> None:
+    """Call `deliver` with each state that is published to a side."""
     import redis.asyncio as aioredis
 
     client = aioredis.Redis.from_url(os.environ["REDIS_URL"])
     async with client.pubsub(ignore_subscribe_messages=True) as subscription:
         await subscription.subscribe(f"bench.{side}")
         async for message in subscription.listen():
-            answer = tell(msgspec.json.decode(message["data"]))
+            answer = deliver(msgspec.json.decode(message["data"]))
             if asyncio.iscoroutine(answer):
                 await answer
 
@@ -45,11 +45,11 @@ async def house(listener: socket.socket, side: str) -> None:
     from games.live.messages import write_texts
     from games.live.watcher import Audience
 
-    def tell(state: dict[str, Any]) -> None:
+    def deliver(state: dict[str, Any]) -> None:
         key = (Audience.FLOOR, state["table"])
         get_hub().hand_out({key: write_texts(state["table"], state["v"], state, KIND)})
 
-    hearing = asyncio.create_task(hear(side, tell))
+    hearing = asyncio.create_task(hear(side, deliver))
     await _serve(application, listener, ws="games.live.transport:LiveProtocol")
     hearing.cancel()
 
@@ -66,12 +66,12 @@ async def bare(listener: socket.socket) -> None:
 
     async with serve(keep, sock=listener, compression=None) as server:
 
-        def tell(state: dict[str, Any]) -> None:
+        def deliver(state: dict[str, Any]) -> None:
             broadcast(
                 server.connections, write_texts(state["table"], state["v"], state, KIND).event
             )
 
-        await hear("bare", tell)
+        await hear("bare", deliver)
 
 
 async def stock(listener: socket.socket, side: str) -> None:
@@ -98,11 +98,11 @@ async def publisher(_listener: socket.socket, side: str) -> None:
     _use_layer(side)
     layer = get_channel_layer()
 
-    async def tell(state: dict[str, Any]) -> None:
+    async def deliver(state: dict[str, Any]) -> None:
         text = str(write_texts(state["table"], state["v"], state, KIND).event)
         await layer.group_send(GROUP, {"type": "table.event", "text": text})
 
-    await hear(side, tell)
+    await hear(side, deliver)
 
 
 def _use_layer(side: str) -> None:

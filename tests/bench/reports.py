@@ -236,7 +236,8 @@ def _print_keeping(house: Any, last: date, rounds: int) -> None:
     times = hours * 60 / OPEN_FOR_MINUTES / 2  # half of its coups are there on average
     each_us = statistics.median(took) * times * 1000 / coups
     print(
-        f"keeping: {len(ids)} sessions of {coups:,} coups told in {statistics.median(took):.0f} ms,"
+        f"keeping: {len(ids)} sessions of {coups:,} coups summed up in"
+        f" {statistics.median(took):.0f} ms,"
         f" so every {OPEN_FOR_MINUTES} minutes {each_us:.0f} us a coup, beside none in its own"
         f" transaction; asking what is behind {statistics.median(swept):.1f} ms"
     )

@@ -66,7 +66,9 @@ def test_an_excess_found_in_the_cage_may_leave_it(open_floor):
     count(open_floor, {500: 1})
     count(open_floor, {50_000: 3}, words="Chips came from the safe")
     walk(open_floor, ask(open_floor))
-    assert read_cage_balance(open_floor.house.pk) == 500 - TOTAL, "the difference is told beside it"
+    assert read_cage_balance(open_floor.house.pk) == 500 - TOTAL, (
+        "the difference is shown beside it"
+    )
     with pytest.raises(Conflict, match=r"cage\.holds_less"):
         walk(open_floor, ask(open_floor, pieces={500: 1}))
 

@@ -263,20 +263,20 @@ def test_movement_and_entry_come_together_in_the_same_amount_and_signed_by_two(r
         "against": "recovered",
     }
 
-    def told(transfer=None, entry=None):
+    def refusal_of(transfer=None, entry=None):
         return attack(
             TRANSFER.format(**{**right, **(transfer or {})}),
             *([ENTRY.format(**{**right, **entry})] if entry is not None else []),
         )
 
-    assert "has its record" in told()
-    assert "correction_is_countersigned" in told({"signer": "NULL"})
-    assert "correction_is_countersigned" in told({"signer": "actor_id"})
-    assert "of the same amount" in told(entry={"amount": 99})
-    assert "was left or paid here" in told(entry={"place": 2})
-    assert "was left or paid here" in told(entry={"against": "uncollected"})
-    assert "was left or paid here" in told(entry={"kind": "corrected"})
-    assert "commission_entry_shape" in told(entry={"reason": "''"})
+    assert "has its record" in refusal_of()
+    assert "correction_is_countersigned" in refusal_of({"signer": "NULL"})
+    assert "correction_is_countersigned" in refusal_of({"signer": "actor_id"})
+    assert "of the same amount" in refusal_of(entry={"amount": 99})
+    assert "was left or paid here" in refusal_of(entry={"place": 2})
+    assert "was left or paid here" in refusal_of(entry={"against": "uncollected"})
+    assert "was left or paid here" in refusal_of(entry={"kind": "corrected"})
+    assert "commission_entry_shape" in refusal_of(entry={"reason": "''"})
     assert "of the same amount" in attack(ENTRY.format(**{**right, "amount": 250}))
 
 

@@ -34,7 +34,7 @@ from tests.building import (
 from tests.shift.evening import Evening, close_shift_row, open_evening, play_all_kinds, start_shift
 
 
-def tell(evening: Evening, *, at_table: bool = True) -> None:
+def append_note(evening: Evening, *, at_table: bool = True) -> None:
     """Write an event into a journal."""
     journal.append(
         actor=acting(evening.counted_by),
@@ -50,12 +50,12 @@ def play_a_day() -> House:
     shift = start_shift()
     for _ in range(2):
         evening = open_evening(shift)
-        tell(evening)
+        append_note(evening)
         play_all_kinds(evening)
         evening.void_last()
         _write_on(evening)
-        tell(evening)
-        tell(evening, at_table=False)
+        append_note(evening)
+        append_note(evening, at_table=False)
         evening.close()
     close_shift_row(shift)
     reconcile_shift(shift.pk)
@@ -121,7 +121,7 @@ def make_scene() -> House:
     sign_all(house)
     evening = next_evening(house)
     play_all_kinds(evening)
-    tell(evening)
+    append_note(evening)
     make_staff(house, Role.AUDITOR)
     return house
 

@@ -31,6 +31,7 @@ from tables.records.guards import row_text, stamp_of
 from tables.records.models import RecordStamp, StampChain
 from tests.building import make_house
 from tests.evidence.scene import (
+    append_note,
     check_bytes,
     check_database,
     execute,
@@ -40,7 +41,6 @@ from tests.evidence.scene import (
     next_evening,
     play_a_day,
     sign_all,
-    tell,
     when_over,
 )
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds
@@ -335,7 +335,7 @@ def test_some_days_are_exported_and_checked_by_themselves(tmp_path):
     house = play_a_day()
     first, second = sign_all(house, days=2)
     evening = next_evening(house)
-    tell(evening)
+    append_note(evening)
     evening.close()
     close_shift_row(evening.session.shift)
     sign_all(house, days=3)

@@ -44,7 +44,7 @@ def test_every_edit_deletion_insertion_and_swap_of_a_row_is_found_and_named():
                     assert broken is not None, f"{tampering.what} was not found"
                     text = f"{broken.what}: {broken.why}"
                     assert any(_names(text, name) for name in tampering.names), (
-                        f"{tampering} was told as {text}"
+                        f"{tampering} was reported as {text}"
                     )
                     done[tampering.what.split()[0]] += 1
                 raise Undo

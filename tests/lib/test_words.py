@@ -66,8 +66,8 @@ class NotUsed(NamedTuple):
     used: str
 
 
-def forms(told: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (told,) if isinstance(told, str) else tuple(told)
+def forms(texts: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
 def sentences(language: str) -> list[Sentence]:
@@ -82,8 +82,8 @@ def sentences(language: str) -> list[Sentence]:
 
 def _said(message: Message, language: str) -> list[Sentence]:
     english = forms(message.id)
-    told = english if language == SOURCE_LANGUAGE else forms(message.string or ())
-    return [Sentence(english[min(i, len(english) - 1)], one) for i, one in enumerate(told)]
+    texts = english if language == SOURCE_LANGUAGE else forms(message.string or ())
+    return [Sentence(english[min(i, len(english) - 1)], one) for i, one in enumerate(texts)]
 
 
 def rows() -> list[list[str]]:

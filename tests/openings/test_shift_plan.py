@@ -121,14 +121,14 @@ def test_opening_stores_the_plan_and_a_change_of_hours_leaves_it(house):
     kept = (shift.gaming_day, shift.number, shift.starts_at, shift.ends_at)
     # It may have been the last moment of the one that was expected.
     later = planned_shift_at(utc_now(), house.timezone, house.shift_starts)
-    assert kept in (told(expected), told(later))
+    assert kept in (fields_of(expected), fields_of(later))
     House.objects.update(shift_starts=[time(12)])
     shift.refresh_from_db()
     assert kept == (shift.gaming_day, shift.number, shift.starts_at, shift.ends_at)
     assert FloorEvent.objects.get().payload["ends_at"] == kept[3].isoformat()
 
 
-def told(planned: PlannedShift) -> tuple[date, int, datetime, datetime]:
+def fields_of(planned: PlannedShift) -> tuple[date, int, datetime, datetime]:
     return planned.gaming_day, planned.number, planned.starts_at, planned.ends_at
 
 

@@ -48,14 +48,14 @@ def problem(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def told(room: Room) -> dict[str, Any]:
+def state_of(room: Room) -> dict[str, Any]:
     return table_projection(room.house.pk, room.table.pk)
 
 
 def test_cards_are_shown_as_they_come_with_the_next_one(room, reader):
     answer = deal(reader, "Js", "Tc", "3s").json()
     assert answer["expected"] == {"hand": "banca", "index": 1, "why": "deal.initial"}
-    state = told(room)
+    state = state_of(room)
     assert state["underway"]["punto"] == "Js3s"
     assert state["underway"]["banca"] == "Tc"
     assert state["underway"]["expected"] == {"hand": "banca", "index": 1}
@@ -101,7 +101,7 @@ def test_a_card_that_is_not_due_is_reported_with_its_article_and_not_taken(
     answer = reader.card(*wrong).json()
     assert (answer["taken"], answer["violation"]["code"]) == (False, code)
     assert hands(room) == before
-    alert = told(room)["reader"]["alert"]
+    alert = state_of(room)["reader"]["alert"]
     assert (alert["code"], alert["hand"], alert["card"]) == (code, wrong[0], wrong[2])
     assert alert["article"] == answer["violation"]["article"]
 
@@ -112,7 +112,7 @@ def test_a_broken_rule_is_reported_with_its_article():
     reader = enrol_reader(room)
     deal(reader, "Js", "Tc", "3s", "6c")
     reader.card("banca", 2, "2h")
-    alert = told(room)["reader"]["alert"]
+    alert = state_of(room)["reader"]["alert"]
     assert (alert["code"], alert["article"]) == ("coup.third_missing", "asturias-2011 A.2")
 
 
@@ -127,17 +127,17 @@ def test_a_card_that_the_shoe_cannot_hold_is_not_taken(room, reader):
 def test_an_unreadable_card_waits_for_the_croupier_and_the_reader_for_both(room, reader):
     deal(reader, "Js")
     assert reader.error("unreadable", hand="banca", index=0).json()["taken"]
-    assert told(room)["underway"]["awaits_key"]
+    assert state_of(room)["underway"]["awaits_key"]
     assert problem(reader.card("punto", 1, "3s")) == (409, "reader.awaits_key")
     room.act(key_card, coup=1, hand=Hand.BANCA, index=0, card="Tc")
-    assert told(room)["reader"]["alert"] is None
+    assert state_of(room)["reader"]["alert"] is None
     assert deal(reader, "3s", "6c", "Kd").json()["outcome"]["winner"] == "B"
 
 
 def test_an_unreadable_card_may_be_read_again(room, reader):
     reader.error("unreadable")
     assert reader.card("punto", 0, "Js").json()["taken"]
-    assert not told(room)["underway"]["awaits_key"]
+    assert not state_of(room)["underway"]["awaits_key"]
 
 
 def test_cards_that_the_croupier_types_are_checked_by_the_rules(room, reader):
@@ -163,18 +163,18 @@ def test_a_card_returned_takes_the_last_one_back(room, reader):
 def test_an_error_is_shown_until_a_person_has_looked(room, reader, error):
     deal(reader, "Js")
     assert reader.error(error).json()["taken"]
-    assert told(room)["reader"]["alert"]["code"] == f"reader.{error}"
+    assert state_of(room)["reader"]["alert"]["code"] == f"reader.{error}"
     room.act(clear_reading, coup=1, cards="none")
-    assert told(room)["reader"]["alert"] is None
+    assert state_of(room)["reader"]["alert"] is None
     assert hands(room) == ("Js", "")
 
 
 def test_the_errors_of_a_coup_end_with_it(room, reader):
     deal(reader, *FIVE_CARDS)
     reader.card("banca", 2, "2h")
-    assert told(room)["reader"]["alert"]
+    assert state_of(room)["reader"]["alert"]
     room.coup(banca_wins())
-    assert told(room)["reader"]["alert"] is None
+    assert state_of(room)["reader"]["alert"] is None
 
 
 def test_the_cards_read_are_put_away_by_a_person(room, reader):
@@ -183,7 +183,7 @@ def test_the_cards_read_are_put_away_by_a_person(room, reader):
     room.act(clear_reading, coup=1, cards="last")
     assert hands(room) == ("Js", "")
     room.act(clear_reading, coup=1, cards="all")
-    state = told(room)["underway"]
+    state = state_of(room)["underway"]
     assert (state["punto"], state["phase"], state["since"]) == ("", "bets", None)
     assert FloorEvent.objects.latest("id").payload["before"]["punto"] == "Js"
 
@@ -285,7 +285,7 @@ def test_a_reader_that_is_retired_is_heard_no_more(room, reader):
     device = Device.objects.get()
     retire_device(actor=acting(room.manager), command=new_command(), device_id=device.pk)
     assert problem(reader.card("punto", 0, "Js")) == (401, "reader.key_wrong")
-    assert told(room)["reader"] is None
+    assert state_of(room)["reader"] is None
     assert FloorEvent.objects.get(kind="reader.retired").table == room.table
 
 
@@ -296,7 +296,7 @@ def test_a_reader_is_of_one_table_and_a_table_has_one_reader(room, reader):
     elsewhere = make_room("andalucia", "mini", house=room.house)
     elsewhere.start()
     deal(reader, "Js")
-    assert told(elsewhere)["underway"]["punto"] == ""
+    assert state_of(elsewhere)["underway"]["punto"] == ""
 
 
 def test_a_readers_code_makes_no_tablet_and_a_tablets_code_no_reader(room):

@@ -42,7 +42,7 @@ def reader(room: Room) -> Reader:
     return enrol_reader(room)
 
 
-def told(room: Room) -> dict[str, Any]:
+def state_of(room: Room) -> dict[str, Any]:
     return table_projection(room.house.pk, room.table.pk)
 
 
@@ -52,7 +52,7 @@ def count(room: Room) -> tuple[int, str, int]:
     cards = cards_of(talla)
     assert cards.remaining is not None
     assert cards.total == cards.burned + cards.dealt + cards.remaining
-    assert told(room)["talla"]["cards_left_most"] == cards.remaining
+    assert state_of(room)["talla"]["cards_left_most"] == cards.remaining
     return talla.burned, talla.burned_cards, cards.remaining
 
 
@@ -78,7 +78,7 @@ def test_a_card_after_a_complete_hand_is_burned_under_every_text(regulation):
     burned, _, left = count(room)
     reader.card("banca", 2, "2h")
     assert count(room) == (burned + 1, "2h", left - 1)
-    assert told(room)["underway"]["burned"] == "2h"
+    assert state_of(room)["underway"]["burned"] == "2h"
     assert alert_of(room)["aside"] == "burned"
 
 
@@ -106,7 +106,7 @@ def test_a_card_reported_as_overdrawn_is_burned_unread(room, reader):
     deal(reader, "Js")
     reader.error("overdraw")
     assert count(room) == (burned + 1, "", left - 1)
-    assert told(room)["underway"]["burned"] == "??"
+    assert state_of(room)["underway"]["burned"] == "??"
     deal(reader, *FIVE_CARDS[1:])
     room.coup(banca_wins())
     assert count(room) == (burned + 1, "", left - 6)
@@ -124,11 +124,11 @@ def test_a_card_for_the_wrong_place_waits_for_a_person(room, reader):
     before = count(room)
     reader.card("banca", 2, "2h")
     assert count(room) == before
-    assert told(room)["reader"]["alert"]["aside"] == "lies_aside"
+    assert state_of(room)["reader"]["alert"]["aside"] == "lies_aside"
     deal(reader, "Kd")
-    assert told(room)["reader"]["alert"]["card"] == "2h"  # nobody has said yet
+    assert state_of(room)["reader"]["alert"]["card"] == "2h"  # nobody has said yet
     room.act(clear_reading, coup=1, cards="burned")
-    assert told(room)["reader"]["alert"] is None
+    assert state_of(room)["reader"]["alert"] is None
     assert count(room) == (before[0] + 1, "2h", before[2] - 1)
 
 
@@ -138,7 +138,7 @@ def test_a_card_for_the_wrong_place_may_be_typed_where_it_belongs(room, reader):
     reader.card("banca", 2, "Kd")
     room.act(key_card, coup=1, hand=Hand.PUNTO, index=2, card="Kd")
     assert hands(room) == ("Js3sKd", "Tc6c")
-    assert told(room)["reader"]["alert"] is None
+    assert state_of(room)["reader"]["alert"] is None
     room.coup(banca_wins())
     assert count(room) == (before[0], "", before[2] - 5)
 
@@ -162,10 +162,10 @@ def test_a_person_takes_back_that_a_card_was_burned(room, reader, drawn):
     deal(reader, *FIVE_CARDS)
     before = count(room)
     reader.card("banca", 2, "2h") if drawn[0] == "card" else reader.error("overdraw")
-    assert told(room)["underway"]["burned"] == drawn[1]
+    assert state_of(room)["underway"]["burned"] == drawn[1]
     room.act(clear_reading, coup=1, cards="not_burned")
     assert count(room) == before
-    assert told(room)["underway"]["burned"] == ""
+    assert state_of(room)["underway"]["burned"] == ""
 
 
 def test_a_burned_card_that_went_back_into_the_shoe_is_the_one_taken_back(room, reader):
@@ -193,7 +193,7 @@ def test_a_burned_card_goes_back_into_the_shoe_after_a_person_has_looked(
     else:
         reader.error("wrong_key")
     reader.error("card_returned")
-    assert (count(room), told(room)["underway"]["burned"]) == (before, "")
+    assert (count(room), state_of(room)["underway"]["burned"]) == (before, "")
     assert hands(room) == ("Js3sKd", "Tc6c")
     reader.error("card_returned")
     assert hands(room) == ("Js3s", "Tc6c")
@@ -214,7 +214,7 @@ def test_of_burned_cards_and_those_of_the_hands_the_last_one_drawn_goes_back(roo
         ("", "Js3s"),
     ):
         reader.error("card_returned")
-        assert (told(room)["underway"]["burned"], hands(room)[0]) == (burned, punto)
+        assert (state_of(room)["underway"]["burned"], hands(room)[0]) == (burned, punto)
     assert hands(room) == ("Js3s", "Tc")
 
 
@@ -224,9 +224,9 @@ def test_a_card_put_aside_was_drawn_before_the_later_ones(room, reader):
     deal(reader, "Kd")
     room.act(clear_reading, coup=1, cards="burned")
     reader.error("card_returned")
-    assert (hands(room), told(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "2h")
+    assert (hands(room), state_of(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "2h")
     reader.error("card_returned")
-    assert (hands(room), told(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "")
+    assert (hands(room), state_of(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "")
 
 
 def test_cards_of_a_coup_begun_again_come_after_the_burned_ones(room, reader):
@@ -235,9 +235,9 @@ def test_cards_of_a_coup_begun_again_come_after_the_burned_ones(room, reader):
     room.act(clear_reading, coup=1, cards="all")
     deal(reader, "Js")
     reader.error("card_returned")
-    assert (hands(room), told(room)["underway"]["burned"]) == (("", ""), "2h")
+    assert (hands(room), state_of(room)["underway"]["burned"]) == (("", ""), "2h")
     reader.error("card_returned")
-    assert told(room)["underway"]["burned"] == ""
+    assert state_of(room)["underway"]["burned"] == ""
 
 
 def test_a_card_read_wrong_that_the_shoe_cannot_hold_is_burned_unread(room, reader):
@@ -245,7 +245,7 @@ def test_a_card_read_wrong_that_the_shoe_cannot_hold_is_burned_unread(room, read
         room.coup(CoupEntry(punto="2h6s", banca="Tc2h"))
     deal(reader, *FIVE_CARDS)
     reader.card("banca", 2, "2h")
-    assert told(room)["underway"]["burned"] == "??"
+    assert state_of(room)["underway"]["burned"] == "??"
     assert seen(room, "2h") == 6
 
 
@@ -254,10 +254,10 @@ def test_burned_cards_stay_burned_when_the_coup_begins_again_or_is_voided(room, 
     reader.card("banca", 2, "2h")
     burned = count(room)[0]
     room.act(clear_reading, coup=1, cards="all")
-    assert told(room)["underway"]["burned"] == "2h"
+    assert state_of(room)["underway"]["burned"] == "2h"
     left = count(room)[2]
     room.coup(banca_wins())
     room.act(void_coup, room.jefe, number=1, reason="misread")
     assert count(room) == (burned, "2h", left)
-    assert told(room)["underway"]["burned"] == ""
+    assert state_of(room)["underway"]["burned"] == ""
     assert tallied(room) == (312, 0, 0)

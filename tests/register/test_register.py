@@ -181,7 +181,7 @@ def test_the_copy_for_a_guest_has_no_name_of_any_guest_or_person(ending):
         assert "Zacarías" not in text
         assert room.jefe.name not in text
         assert room.jefe.badge in text
-    assert "Zacarías" in read_file(device.get(path), ending), "the house's own tells it"
+    assert "Zacarías" in read_file(device.get(path), ending), "the house's own copy shows it"
 
 
 def read_file(response, ending):

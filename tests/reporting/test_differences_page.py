@@ -66,7 +66,7 @@ def euros(minor):
     return f"{sign}€{abs(minor) / 100:,.2f}"
 
 
-def told(figure):
+def sides_shown(figure):
     """The same of a selector's row, as the page writes it."""
     return tuple(
         word
@@ -98,7 +98,7 @@ def test_sums_and_shifts_are_those_of_the_selector(scene):
     figures = sum_differences(scene.house, period, Narrowed()).figures
     by_figure, _each, by_shift, *_ = tables(scene)
     for figure, cells, line in zip(figures, by_figure.rows.values(), by_shift.lines, strict=True):
-        assert sides(cells) == sides(line) == told(figure)
+        assert sides(cells) == sides(line) == sides_shown(figure)
         assert line["Shift"] == "1"
     assert reverse("shift", args=[scene.shift.pk]) in by_shift.hrefs
 
@@ -262,7 +262,7 @@ def test_another_houses_reports_are_not_shown(scene):
     whole = sum_differences(scene.house, period, Narrowed()).figures
     page = read(scene)
     assert [sides(it) for it in read_tables(page)[BY_FIGURE].rows.values()] == [
-        told(it) for it in whole
+        sides_shown(it) for it in whole
     ]
     assert stranger.counted.counted_by.badge not in page
     for asked in (

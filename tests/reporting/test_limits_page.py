@@ -89,7 +89,7 @@ class Signs:
 built, signs = shared(Signs)
 
 
-def told(page):
+def rows_of(page):
     """Return the tables of a page in their order: the sums first, the changes last."""
     tables = read_tables(page)
     return tables[0].rows, tables[-1].rows
@@ -97,7 +97,7 @@ def told(page):
 
 def test_each_table_lists_the_limits_that_came_into_force_on_its_sign(signs):
     period = period_of(Span.DAY, DAY)
-    sums, _ = told(signs.read())
+    sums, _ = rows_of(signs.read())
     large, midi = (f"{it.number} {it.label}".strip() for it in (signs.large, signs.midi))
     assert list(sums) == [large, midi]
     assert sums[large] == {
@@ -116,7 +116,7 @@ def test_each_table_lists_the_limits_that_came_into_force_on_its_sign(signs):
 
 
 def test_each_change_has_its_time_old_and_new_limits_person_and_reason(signs):
-    _, changes = told(signs.read())
+    _, changes = rows_of(signs.read())
     assert list(changes) == [
         "10 Mar 2026 23:00 withdrawn",
         "10 Mar 2026 21:00",
@@ -150,13 +150,13 @@ def test_each_change_has_its_time_old_and_new_limits_person_and_reason(signs):
 
 def test_a_question_is_narrowed_as_the_address_says(signs):
     for asked in ({"table": signs.midi.pk}, {"format": "midi"}):
-        sums, changes = told(signs.read(**asked))
+        sums, changes = rows_of(signs.read(**asked))
         assert [it.split()[0] for it in sums] == [signs.midi.number]
         assert len(changes) == 1
     assert "No limits came into force." in signs.read(shift=1), "no table was open"
     assert "No limits came into force." in signs.read(day="2026-03-12")
     month = signs.read(span="month")
-    assert len(told(month)[1]) == 5
+    assert len(rows_of(month)[1]) == 5
     for asked, status in (
         ({"table": signs.foreign.pk}, HTTPStatus.NOT_FOUND),
         ({"regulation": "andalucia"}, HTTPStatus.BAD_REQUEST),
@@ -188,7 +188,7 @@ def test_no_other_page_links_here_with_a_filter_that_is_refused_here(signs):
 def test_nothing_of_another_house_is_shown(signs):
     page = signs.read()
     assert "€7.00" not in page
-    assert signs.foreign.number not in [cells["Table"] for cells in told(page)[1].values()]
+    assert signs.foreign.number not in [cells["Table"] for cells in rows_of(page)[1].values()]
 
 
 def test_one_tables_sign_is_drawn_over_time_with_the_table_below(signs):
@@ -247,14 +247,14 @@ def test_a_long_list_goes_on_with_earlier_ones(signs):
     for number in range(ROWS_AT_ONCE):
         signs.post(signs.midi, at(22) + timedelta(minutes=number), minimum=1000)
     first = signs.read()
-    assert len(told(first)[1]) == ROWS_AT_ONCE
+    assert len(rows_of(first)[1]) == ROWS_AT_ONCE
     (older,) = re.findall(r'href="\?([^"]*before=\d+)"', first)
     person = Device(make_staff(signs.house, Role.MANAGEMENT))
     rest = person.get(f"{PATH}?{older}".replace("&amp;", "&")).content.decode()
-    assert len(told(rest)[1]) == 4
+    assert len(rows_of(rest)[1]) == 4
     assert "Earlier ones" in first
     assert "Earlier ones" not in rest
-    assert not told(first)[1].keys() & told(rest)[1].keys()
+    assert not rows_of(first)[1].keys() & rows_of(rest)[1].keys()
 
 
 @pytest.mark.parametrize("role", Role)

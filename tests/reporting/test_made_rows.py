@@ -232,8 +232,8 @@ def test_a_shift_is_summed_up_as_its_closing_would():
                 FROM tables_transfer WHERE session_id IS NOT NULL
                 UNION ALL SELECT shift_id, gaming_day, credit_id, -amount_minor
                 FROM tables_transfer WHERE session_id IS NOT NULL) AS gains GROUP BY 1, 2, 3
-        ) AS told ON told.shift_id = kept.shift_id AND told.account = kept.account_id
-            AND told.gaming_day = kept.gaming_day
+        ) AS moved ON moved.shift_id = kept.shift_id AND moved.account = kept.account_id
+            AND moved.gaming_day = kept.gaming_day
         WHERE kept.amount_minor IS DISTINCT FROM gained"""
     )
     assert differing == [(0,)]

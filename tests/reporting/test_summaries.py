@@ -224,11 +224,11 @@ def test_a_page_is_as_old_as_the_oldest_of_its_open_sessions():
 def test_summarised_twice_it_is_the_same():
     evening = open_evening(start_shift())
     play_all_kinds(evening)
-    before = told(evening)
-    assert told(evening) == before
+    before = summaries_of(evening)
+    assert summaries_of(evening) == before
 
 
-def told(evening):
+def summaries_of(evening):
     summarise(evening)
     return [
         sorted(

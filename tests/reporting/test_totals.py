@@ -40,7 +40,7 @@ def play():
 built, shift = shared(play)
 
 
-def told(shift, by, narrowed=None):
+def rows_of(shift, by, narrowed=None):
     period = period_of(Span.DAY, shift.gaming_day)
     totals = read_totals(shift.house_id, ZONE, period, by, narrowed, sight=EVERYTHING)
     columns = ("coups", "result_minor", "banca_stake_minor", "commission_minor")
@@ -66,7 +66,7 @@ def test_every_split_of_a_period_gives_the_figures_of_the_coups(shift, by, key):
         cursor.execute(RAW.format(key=key), [shift.house_id])
         raw = cursor.fetchall()
     assert raw
-    assert sorted(told(shift, by), key=str) == sorted(raw, key=str)
+    assert sorted(rows_of(shift, by), key=str) == sorted(raw, key=str)
 
 
 def test_the_whole_is_its_parts_and_no_other_houses(shift):
@@ -85,9 +85,9 @@ def test_a_question_is_narrowed_by_every_key(shift):
         Narrowed(format=table.format),
         Narrowed(jefe=jefe),
     ):
-        assert [row[1] for row in told(shift, By.DAY, narrowed)] == [6], narrowed
-    assert told(shift, By.DAY, Narrowed(shift=1)) == told(shift, By.DAY)
-    assert told(shift, By.DAY, Narrowed(shift=2)) == []
+        assert [row[1] for row in rows_of(shift, By.DAY, narrowed)] == [6], narrowed
+    assert rows_of(shift, By.DAY, Narrowed(shift=1)) == rows_of(shift, By.DAY)
+    assert rows_of(shift, By.DAY, Narrowed(shift=2)) == []
 
 
 def test_a_period_without_play_is_empty_and_known_to_be(shift):

@@ -58,17 +58,17 @@ def bet(seat: object = 1, wager: object = WagerKind.PUNTO, stake: object = 5) ->
 
 NO_BETS: Final = {
     **{
-        f"seat must be a whole number from 0 up, not {told}": bet(seat=bad)
-        for told, bad in NO_WHOLE.items()
+        f"seat must be a whole number from 0 up, not {name}": bet(seat=bad)
+        for name, bad in NO_WHOLE.items()
     },
-    **{told: bet(stake=bad) for told, bad in NO_STAKE.items()},
-    **{told: bet(wager=bad) for told, bad in NO_WORD.items()},
+    **{name: bet(stake=bad) for name, bad in NO_STAKE.items()},
+    **{name: bet(wager=bad) for name, bad in NO_WORD.items()},
     "(1, 2)": (1, 2),
     "bet must be of the kind Bet, not None": None,
 }
 """By the error for each."""
 NO_BETS_OFFERED: Final = {
-    **{told: bad for told, bad in NO_BETS.items() if told != "'6'"},
+    **{name: bad for name, bad in NO_BETS.items() if name != "'6'"},
     "stake of 6": bet(stake="6"),
     "wager 0": bet(wager="wager 0"),
     "punto_pair": bet(wager="punto_pair"),

@@ -17,7 +17,7 @@ def lines_of(shoe: dict[str, Any]) -> list[str]:
     return [f"{punto}/{banca}" for punto, banca, *_ in shoe["coups"]]
 
 
-def told(coup: ReplayedCoup) -> list[Any]:
+def fields_of(coup: ReplayedCoup) -> list[Any]:
     outcome = coup.outcome
     return [
         outcome.punto_total,
@@ -31,7 +31,7 @@ def told(coup: ReplayedCoup) -> list[Any]:
 @pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: str(shoe["seed"]))
 def test_the_recorded_shoes_are_replayed_as_dealt(shoe: dict[str, Any]) -> None:
     coups = list(replay(lines_of(shoe), ASTURIAS, 8))
-    assert [told(coup) for coup in coups] == [coup[2:] for coup in shoe["coups"]]
+    assert [fields_of(coup) for coup in coups] == [coup[2:] for coup in shoe["coups"]]
     assert [coup.number for coup in coups] == list(range(1, len(coups) + 1))
 
 

@@ -50,7 +50,7 @@ def by_the_book(
     return Winner.BANCA if banca_total > total else winner, total, banca_total
 
 
-def told(
+def judge(
     regulation: Regulation, punto: tuple[Card, ...], banca: tuple[Card, ...], seated: bool = True
 ) -> Outcome | str:
     """The outcome, or the code that refuses the cards."""
@@ -65,8 +65,8 @@ def test_any_cards_are_resolved_or_refused_as_by_the_book(
     punto: tuple[Card, ...], banca: tuple[Card, ...], regulation: Regulation, seated: bool
 ) -> None:
     expected = by_the_book(regulation, punto, banca, seated)
-    judged = told(regulation, punto, banca, seated)
-    assert told(regulation, punto, banca, seated) == judged
+    judged = judge(regulation, punto, banca, seated)
+    assert judge(regulation, punto, banca, seated) == judged
     if isinstance(judged, str):
         assert judged == expected
         return
@@ -84,7 +84,7 @@ def test_all_hands_by_value_are_resolved_as_by_the_book(regulation: Regulation) 
     ends: list[tuple[Card, ...]] = [(), *[(card,) for card in values]]
     for one, other, third, banca_third in product(values, values, ends, ends):
         punto, banca = (values[0], one, *third), (values[0], other, *banca_third)
-        outcome = told(regulation, punto, banca)
+        outcome = judge(regulation, punto, banca)
         by_cards = outcome if isinstance(outcome, str) else outcome[:3]
         assert by_cards == by_the_book(regulation, punto, banca, True)
 

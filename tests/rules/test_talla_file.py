@@ -30,15 +30,15 @@ bets = st.lists(
     st.builds(Bet, st.integers(0, 999), st.sampled_from(WagerKind), amounts), max_size=4
 ).map(tuple)
 plain_coups = st.builds(CoupEntry, hands, hands, bets, st.none(), st.none())
-told = st.none() | amounts
+maybe_amounts = st.none() | amounts
 heads = st.builds(
     TallaHead,
     st.none() | st.text(max_size=12),
     st.none() | st.text(max_size=5),
     st.none() | st.integers(1, 10**18 - 1),
-    told,
+    maybe_amounts,
     st.none() | st.sampled_from(CARDS),
-    told,
+    maybe_amounts,
 )
 full_coups = st.builds(
     CoupEntry,

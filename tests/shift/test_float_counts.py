@@ -45,7 +45,7 @@ def reconcile(evening, **missing_minor):
     return read_report(evening.house.pk, evening.session.shift_id)
 
 
-def told(report):
+def differences_of(report):
     return [(it.coup, it.difference_minor, it.change_minor) for it in report.float_counts]
 
 
@@ -63,7 +63,7 @@ def test_an_honest_evening_has_no_difference_at_any_count(evening):
     evening.play(PUNTO_NINE, BET)
     evening.count_in_play()
     report = reconcile(evening)
-    assert told(report) == [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
+    assert differences_of(report) == [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
     first = report.float_counts[0]
     assert (first.talla, first.recorded_minor, first.counted_minor) == (0, OPENING, OPENING)
     assert report.differences == []
@@ -78,7 +78,7 @@ def test_a_theft_between_two_counts_is_placed_between_them(evening):
     evening.play(BANCA_SIX, BET)
     evening.count_in_play(missing_minor=700)
     report = reconcile(evening, closing_float=700)
-    assert told(report) == [(1, 0, 0), (3, -700, -700), (4, -700, 0)]
+    assert differences_of(report) == [(1, 0, 0), (3, -700, -700), (4, -700, 0)]
     assert counted_since() == (-700, (1, 2)), "the first coup after the last count that agreed"
 
 
@@ -102,7 +102,7 @@ def test_a_count_after_a_coup_without_bets_is_beside_something_unknown(evening):
     evening.count_in_play()
     evening.play(BANCA_SIX, None)
     evening.count_in_play()
-    assert told(reconcile(evening)) == [(0, 0, 0), (1, None, None)]
+    assert differences_of(reconcile(evening)) == [(0, 0, 0), (1, None, None)]
 
 
 def test_a_coup_that_is_voided_later_moved_its_chips_until_then(evening):

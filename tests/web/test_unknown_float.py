@@ -15,7 +15,7 @@ from tests.coups.room import bet, make_room, punto_wins
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-TOLD = "What the float holds is unknown"
+UNKNOWN = "What the float holds is unknown"
 
 
 @pytest.fixture
@@ -56,14 +56,14 @@ def test_the_ledger_and_the_count_say_that_it_is_unknown_until_it_is_counted(roo
     room.coup(punto_wins(bet(1, "punto", 1_000)))
     assert float_cell(room) == "-€10.00"
     assert balance(room)["is_known"] is True
-    assert TOLD not in count_page(room)
+    assert UNKNOWN not in count_page(room)
     play_without_bets(room)
     assert float_cell(room) == "? unknown"
     assert (balance(room)["is_known"], balance(room)["amount_minor"]) == (False, -1_000)
-    assert TOLD in count_page(room)
+    assert UNKNOWN in count_page(room)
     count(room)
     assert balance(room)["is_known"] is True
-    assert TOLD not in count_page(room)
+    assert UNKNOWN not in count_page(room)
 
 
 def test_its_counter_reads_that_it_is_unknown_and_no_figure(room):

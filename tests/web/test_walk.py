@@ -1,6 +1,9 @@
-"""Every page, file and answer of a house, asked by every role: each is fetched once, for all that
-judges it. It is as the API describes it, tells no figure that its reader is to count and nothing of
-another house, is shown to those whom the trade shows it to, and its links lead somewhere."""
+"""Every page, file and answer of a house, asked by every role.
+
+Each is fetched once for all checks: it matches the API's description, contains no figure that its
+reader may still count and nothing of another house, is shown to the roles of the trade, and its
+links lead somewhere.
+"""
 
 import re
 from dataclasses import dataclass, field

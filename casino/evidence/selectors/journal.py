@@ -38,8 +38,8 @@ def list_events(
 ) -> list[FloorEvent]:
     """List events of a stream in their order, those after a version (1 query)."""
     events = FloorEvent.objects.filter(house_id=house_id, table=table_id, version__gt=after)
-    told = events.annotate(badge=F("actor__badge"), text=Cast("payload", TextField()))
-    return list(told.defer("payload").order_by("version")[:at_once])
+    annotated = events.annotate(badge=F("actor__badge"), text=Cast("payload", TextField()))
+    return list(annotated.defer("payload").order_by("version")[:at_once])
 
 
 def show_events(events: Iterable[FloorEvent], sight: Sight) -> list[JournalEvent]:

@@ -18,7 +18,7 @@ def compare(walk: Walk, place: str, found: Any, right: Any) -> None:
             compare(walk, f"{place}.{name}", found.get(name, "nothing"), value)
     elif isinstance(right, list):
         if len(found) != len(right):
-            walk.differ(f"{place}: {len(found)} are told, {len(right)} are right")
+            walk.differ(f"{place}: {len(found)} are shown, {len(right)} are right")
         for number, (one, other) in enumerate(zip(found, right, strict=False)):
             compare(walk, f"{place}[{number}]", one, other)
     elif isinstance(right, datetime):

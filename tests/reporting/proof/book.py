@@ -26,7 +26,7 @@ _MOVED = ("fills", "credits", "drop_recorded", "commission_recorded", "tips_reco
 _SESSIONS = {
     "sessions": "count(*)",
     "closed": "count(*) FILTER (WHERE is_closed)",
-    "told": "count(*) FILTER (WHERE is_reconciled)",
+    "reconciled": "count(*) FILTER (WHERE is_reconciled)",
     **{it: f"sum({it})" for it in (*_COUNTED, *_MOVED)},
     **{f"{it}_known": f"count({it})" for it in _COUNTED},
     "hold_known": "count(win + drop)",

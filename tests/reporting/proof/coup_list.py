@@ -26,7 +26,7 @@ _LIST = f"""
         {" + ".join(f"coup.{it}" for it in STAKES)} AS stakes_minor,
         {" + ".join(f"coup.{it}" for it in PAYS)} AS paid_minor,
         coup.commission_minor, coup.house_result_minor AS result_minor
-    FROM told AS coup JOIN tables_gamingtable AS place ON place.id = coup.table_id
+    FROM counting AS coup JOIN tables_gamingtable AS place ON place.id = coup.table_id
     JOIN tables_staffmember AS recorder ON recorder.id = coup.recorded_by_id
     WHERE {{where}} ORDER BY coup.recorded_at DESC, coup.id DESC
 """
@@ -68,7 +68,7 @@ def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: 
             walk.expect("api", at, figure["part"], plain.part)
         found += answer["coups"]
         if answer["next"] is None and len(found) != len(coups):
-            walk.differ(f"coups {asked.query()}: {len(found)} told, {len(coups)} are right")
+            walk.differ(f"coups {asked.query()}: {len(found)} shown, {len(coups)} are right")
     compare(walk, f"coups {asked.query()}", found, coups[: len(found)])
     language = walk.language()
     look_at_files(walk, "coups", asked, [_sheet(walk, coups, language)], kinds, language)

@@ -93,7 +93,7 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
             walk.expect("api", "differences: the shortest first", shorts, [sorted(shorts)])
         listed += answer["differences"]
         if answer["next"] is None and len(listed) != len(shown.differing):
-            walk.differ(f"differences: {len(listed)} told, {len(shown.differing)} are right")
+            walk.differ(f"differences: {len(listed)} shown, {len(shown.differing)} are right")
     compare(walk, "differences.differences", listed, shown.differing[: len(listed)])
     order = [(it["person"], it["part"]) for it in answer["signers"]]
     language = walk.language()
@@ -187,7 +187,7 @@ def _look_at_shifts(walk: Walk, asked: Asked, found: "_Report", pages_most: int)
             place = {name: it for name, it in shift.items() if name != "figures"}
             listed += [place | figure for figure in shift["figures"]]
         if page["next"] is None and len(listed) != len(right):
-            walk.differ(f"differences: {len(listed)} of shifts told, {len(right)} are right")
+            walk.differ(f"differences: {len(listed)} of shifts shown, {len(right)} are right")
     compare(walk, "differences.shifts", listed, right[: len(listed)])
 
 

@@ -319,7 +319,7 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
         compare(walk, "incidents.sums", answer["sums"], {"whole": whole, **sums})
         found += answer["incidents"]
         if answer["next"] is None and len(found) != len(incidents):
-            walk.differ(f"incidents: {len(found)} told, {len(incidents)} are right")
+            walk.differ(f"incidents: {len(found)} shown, {len(incidents)} are right")
     compare(walk, "incidents", found, incidents[: len(found)])
     language = walk.language()
     words = {"category": CATEGORY_WORDS, "state": INCIDENT_STATE_WORDS}

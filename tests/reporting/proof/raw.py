@@ -77,7 +77,7 @@ COUPS = f"""
         LEFT JOIN charge ON charge.session_id = session.session_id
         LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
         WHERE void.id IS NULL
-    ), told AS (
+    ), counting AS (
         SELECT coup.*, extract(hour FROM at AT TIME ZONE %(timezone)s)::int AS hour,
             CASE WHEN post.croupier_id IS NOT NULL THEN post.croupier_id ELSE (
                 SELECT CASE WHEN count(DISTINCT croupier_id) = 1 THEN min(croupier_id) END
@@ -97,7 +97,7 @@ _PLAY = f"""
     {COUPS}
     SELECT {_PLACE}, regulation_version, decks, hour, croupier_id, jefe_id,
         {", ".join(f"({sum_})::numeric AS {name}" for name, sum_ in PLAYED.items())}
-    FROM told AS coup GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    FROM counting AS coup GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 """
 # Whole seconds of each hour of the clock, halves to even (as only numbers with a floating point
 # are rounded here); an interruption lasts until play is resumed.

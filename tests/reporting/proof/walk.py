@@ -63,7 +63,7 @@ class Walk:
         """Compare a cell with its allowed values."""
         self.cells[kind] += 1
         if found not in allowed:
-            self.differ(f"{place}: {found!r} is told, {' or '.join(map(repr, allowed))} is right")
+            self.differ(f"{place}: {found!r} is shown, {' or '.join(map(repr, allowed))} is right")
 
     def differ(self, said: str) -> None:
         """Note a difference."""
