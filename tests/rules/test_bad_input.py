@@ -50,7 +50,8 @@ TRUSTED: Final = {
         banca.table.BancaTable.refuse play.punto_cards.refuse_receiver resolver.refuse_third
     """,
     "answers for any value: no, nothing, or its own words": """
-        banca.table.BancaTable.article banca.table.BancaTable.seat_of coup.Coup.can fold.Folded.can
+        banca.act_json.name_act banca.table.BancaTable.article banca.table.BancaTable.seat_of
+        coup.Coup.can fold.Folded.can
         play.dealing.seat_words play.table_coup.TableCoup.article
         regulations.base.Regulation.article
         regulations.base.TableFormat.article regulations.play_rules.BancaRules.article
