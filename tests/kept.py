@@ -1,6 +1,7 @@
 """Scenes of committed rows: made once, and put back as they were before each test that asks.
 
-For tests whose house runs in other processes, which see nothing within a transaction.
+For tests whose house runs in other processes, which see nothing within a transaction. Those
+processes keep what they know of a banca, whose rows only grow: a table that has one is made again.
 """
 
 import time
@@ -44,9 +45,11 @@ class Scenes:
 
     def _read(self) -> dict[str, bytes]:
         rows = {}
-        for table in self._tables():
-            with self._link.cursor().copy(f"COPY {table} TO STDOUT (FORMAT binary)") as copy:
-                rows[table] = b"".join(map(bytes, copy))
+        with self._link.transaction():
+            self._link.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            for table in self._tables():
+                with self._link.cursor().copy(f"COPY {table} TO STDOUT (FORMAT binary)") as copy:
+                    rows[table] = b"".join(map(bytes, copy))
         return {table: copied for table, copied in rows.items() if len(copied) > NO_ROWS}
 
     def _put_back(self, rows: dict[str, bytes]) -> None:

@@ -7,27 +7,33 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from casino.demo.player.person import Person
 from casino.reporting.tasks import sweep_summaries
+from casino.shift.models.reconciliation import ShiftReconciliation
 from tables.sessions.models import Shift
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE
 from tests.browser.played import Played, close_and_reconcile
 from tests.browser.test_accessible import inspection
 from tests.browser.test_staff import told
+from tests.kept import Scenes
+from tests.stack import wait_until
 
+RECONCILED_S = 60.0
 ASKED = "span=day&day="
 NARROW: ViewportSize = {"width": 720, "height": 1280}
 
 
 @pytest.fixture
-def day(played: Played, person: Callable[[str], Person]) -> str:
+def day(played: Played, person: Callable[[str], Person], scenes: Scenes) -> str:
     """A gaming day of a closed table, its figures summarised; three coups at PB2."""
-    close_and_reconcile(played, person)
-    return told(compute_figures)
 
+    def end_day() -> str:
+        close_and_reconcile(played, person)
+        done = ShiftReconciliation.objects.exclude(finished_at=None)
+        wait_until(lambda: told(done.exists) or None, RECONCILED_S, "the report of the shift")
+        told(sweep_summaries)
+        return str(told(Shift.objects.get).gaming_day.isoformat())
 
-def compute_figures() -> str:
-    sweep_summaries()
-    return str(Shift.objects.get().gaming_day.isoformat())
+    return scenes.find("day", end_day)
 
 
 def test_a_figure_leads_down_to_the_hour_of_a_shift(day: str, new_device: NewDevice) -> None:
@@ -162,12 +168,12 @@ def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevic
             for folded in page.locator("main summary").all():
                 folded.click()
             inspector.look(page)
-    for size in (PHONE, NARROW, DESK):
-        page.set_viewport_size(size)
-        for name in ("day", "differences", "incidents", "limits", "waiting"):
-            page.goto(f"/reports/{name}/?day={day}")
+    for name in ("day", "differences", "incidents", "limits", "waiting"):
+        page.goto(f"/reports/{name}/?day={day}")
+        for size in (PHONE, NARROW, DESK):
+            page.set_viewport_size(size)
             wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= size["width"], name
+            assert wide <= size["width"], (name, size)
     page.keyboard.press("Tab")
     expect(page.get_by_text("Skip to the content")).to_be_focused()
 

@@ -4,9 +4,11 @@ import asyncio
 import os
 import signal
 import stat
+import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -32,8 +34,8 @@ BUSY = """
 """
 
 
-@pytest.fixture
-def data_dir() -> Iterator[Path]:
+@contextmanager
+def new_folder() -> Iterator[Path]:
     """Give a new data folder that PostgreSQL's user can reach.
 
     Not pytest's own folder: another run of pytest closes that one to others while we use it.
@@ -42,6 +44,22 @@ def data_dir() -> Iterator[Path]:
         Path(house).chmod(0o711)
         folder = Path(house) / "data"
         make_data_dir(folder)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Iterator[Path]:
+    """Prepare a data folder once; a copy of it is as new."""
+    with new_folder() as folder:
+        prepare_postgres(folder)
+        yield folder
+
+
+@pytest.fixture
+def data_dir(prepared: Path) -> Iterator[Path]:
+    """Give a new data folder, prepared for PostgreSQL."""
+    with new_folder() as folder:
+        subprocess.run(["cp", "-a", f"{prepared}/.", folder], check=True)
         yield folder
 
 
@@ -109,18 +127,14 @@ async def test_the_backends_of_another_folder_are_left_alone(
     supervisor: Supervisor, data_dir: Path
 ) -> None:
     pid = await _run_postgres(supervisor, data_dir)
-    with tempfile.TemporaryDirectory(prefix="sabot-house-") as house:
-        Path(house).chmod(0o711)
-        other = Path(house) / "data"
-        make_data_dir(other)
-        with psycopg.connect(superuser_database_url(data_dir)) as connection:
-            second = Supervisor()
-            try:
-                await _run_postgres(second, other)
-                assert connection.execute("SELECT 1").fetchone() == (1,)
-            finally:
-                await second.stop_all()
+    with new_folder() as other, psycopg.connect(superuser_database_url(data_dir)) as connection:
+        second = Supervisor()
+        try:
+            await _run_postgres(second, other)
             assert connection.execute("SELECT 1").fetchone() == (1,)
+        finally:
+            await second.stop_all()
+        assert connection.execute("SELECT 1").fetchone() == (1,)
     assert _postmaster_pid(data_dir) == pid
 
 
