@@ -25,6 +25,7 @@ from casino.embedded.postgres import (
 from casino.embedded.redis import redis_answers, redis_part
 from casino.embedded.roles import prepare_database
 from casino.embedded.supervisor import Supervisor
+from casino.embedded.system_user import find_server_user
 
 READY_S = 60.0
 BUSY = """
@@ -175,10 +176,16 @@ async def test_the_database_is_durable_and_listens_on_no_port(
 async def test_a_stale_pid_file_does_not_keep_the_database_down(
     supervisor: Supervisor, data_dir: Path
 ) -> None:
-    await asyncio.to_thread(prepare_postgres, data_dir)
-    # After a restart of the machine the number may be anybody's: here it is ours.
-    (postgres_dir(data_dir) / "postmaster.pid").write_text(f"{os.getpid()}\n{data_dir}\n")
-    assert await _run_postgres(supervisor, data_dir) != os.getpid()
+    # After a restart of the machine the number may be anybody's, even of a program of its user.
+    user = find_server_user()
+    with subprocess.Popen(["sleep", "99"], user=user and user.uid) as stranger:
+        written = f"{stranger.pid}\n{data_dir}\n"
+        (postgres_dir(data_dir) / "postmaster.pid").write_text(written)
+        try:
+            assert await _run_postgres(supervisor, data_dir) != stranger.pid
+            assert stranger.poll() is None
+        finally:
+            stranger.kill()
 
 
 async def test_a_server_left_behind_is_stopped_first(data_dir: Path) -> None:
