@@ -30,16 +30,24 @@ class Scenes:
 
     def __init__(self, link: "psycopg.Connection[Any]") -> None:
         self._link = link
-        self._made: dict[str, tuple[float, Any, dict[str, bytes]]] = {}
+        self._made: dict[str, tuple[Any, dict[str, bytes]]] = {}
+        self._first_made_at = 0.0
+
+    def find_first(self, name: str, make: Callable[[], Scene]) -> Scene:
+        """Find the scene that others are made upon; an old one goes, and all that are upon it."""
+        if time.monotonic() - self._first_made_at > LASTS_S:
+            self._made.clear()
+            self._first_made_at = time.monotonic()
+        return self.find(name, make)
 
     def find(self, name: str, make: Callable[[], Scene]) -> Scene:
-        """Put a scene back, or make it. No other test sees a test's changes."""
-        made_at, scene, rows = self._made.get(name, (0.0, None, {}))
-        if rows and time.monotonic() - made_at < LASTS_S:
+        """Put a scene back, or make it. What a test changes of it, no other test sees."""
+        if name in self._made:
+            scene, rows = self._made[name]
             self._put_back(rows)
         else:
             scene = make()
-            self._made[name] = time.monotonic(), scene, self._read()
+            self._made[name] = scene, self._read()
         found: Scene = deepcopy(scene)
         return found
 

@@ -51,7 +51,7 @@ def load_in_english() -> dict[str, int]:
 @pytest.fixture
 def tables(transactional_db: None, stack: Stack, scenes: Scenes) -> dict[str, int]:
     """The demo house; the ids of its tables by number."""
-    return scenes.find("tables", load_in_english)
+    return scenes.find_first("tables", load_in_english)
 
 
 @pytest.fixture(scope="package")
