@@ -1,19 +1,24 @@
 """Everybody may see these pages without a badge, and no more."""
 
+from collections.abc import Callable
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
 from casino.demo.people import DEMO_PEOPLE
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE, TABLET
 from tests.browser.played import GUESTS, Played
+from tests.coups.by_api import send_coup
 
 # The sign at the table is in the house's language for every reader.
 ROADS = ("Cuentas", "Camino grande", "Ojo grande", "Camino pequeño", "Camino cucaracha")
 
 
-def test_the_street_sees_the_game_and_nobodys_name(new_device: NewDevice, played: Played) -> None:
+def test_the_street_sees_the_game_and_nobodys_name(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
     page = new_device(viewport=DESK).page
     page.goto(f"/display/{played.table}/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("PB2")
@@ -26,7 +31,13 @@ def test_the_street_sees_the_game_and_nobodys_name(new_device: NewDevice, played
     expect(coup.get_by_role("img", name="7 tréboles")).to_be_visible()
     for road in ROADS:
         expect(page.get_by_role("img", name=road)).to_be_visible()
-    expect(page.get_by_role("img", name=ROADS[0]).locator("text")).to_have_text(["P", "B", "E"])
+    beads = page.get_by_role("img", name=ROADS[0])
+    expect(beads.locator("text")).to_have_text(["P", "B", "E"])
+    names_nobody(page)
+    nothing = {"winner": None, "punto_total": None, "banca_total": None, "bets": []}
+    send_coup(person("C4"), played.table, {**nothing, "punto": "4h4s", "banca": "Td2c"})
+    expect(beads.locator("text")).to_have_text(["P", "B", "E", "P"])
+    expect(beads.locator(".pair.p")).to_have_count(1)
     names_nobody(page)
 
 

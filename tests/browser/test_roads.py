@@ -1,4 +1,4 @@
-"""The roads of shoes that others recorded, dealt at a table and read off its public display."""
+"""The roads of shoes that others recorded, read off a table's public display."""
 
 import json
 from collections.abc import Callable
@@ -8,13 +8,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from casino.demo.player.person import Person
 from games.board.selectors.display import show_roads
 from games.rules.roads import RoadCoup
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK
 from tests.browser.played import Played
-from tests.browser.roads_dealt import DECKS, FIRST_CARD, deal_shoe
 from tests.rules.samples import ROADS
 
 BLUE, RED, GREEN = "rgb(29, 95, 180)", "rgb(179, 38, 30)", "rgb(26, 112, 62)"
@@ -22,11 +20,6 @@ COLOUR_OF: Final = {"P": BLUE, "B": RED, "T": GREEN}
 SHAPE_OF: Final = {"P": "circle", "B": "rect", "T": "path"}
 LETTER_OF: Final = {"P": "P", "B": "B", "T": "E"}  # the sign speaks the house's Spanish
 
-# The shortest shoe with everything in it: ties, and pairs of both hands.
-SHORT: Final = min(
-    (it for it in ROADS if "T" in it["seq"] and it["player_pair"] and it["banker_pair"]),
-    key=lambda it: len(it["seq"]),
-)
 LOOK_EVERY = 12  # coups: fewer columns than any window has
 
 # All that is drawn in every cell of a road: the shapes as the screen has them, and the texts. As
@@ -212,47 +205,6 @@ def looks_of(vector: dict[str, Any]) -> set[int]:
     return looks
 
 
-class Seen:
-    """The cells of a shoe that were in sight by now."""
-
-    def __init__(self, vector: dict[str, Any]) -> None:
-        self._vector = vector
-        self._places: dict[str, set[tuple[int, int]]] = {name: set() for name in SIGHT}
-
-    def look(self, page: Page, number: int) -> None:
-        """Hold the display after a coup against what is recorded."""
-        drawn = read_roads(page, number)
-        for name, cells in cells_of(self._vector, number).items():
-            expected, first = in_sight(name, cells)
-            assert drawn[name] == expected, (self._vector["id"], number, name)
-            self._places[name] |= {(row, column + first) for row, column in expected}
-
-    def verify_all(self) -> None:
-        """Hold that each cell of the whole shoe was in sight."""
-        for name, cells in cells_of(self._vector, len(self._vector["seq"])).items():
-            assert self._places[name] == cells.keys(), (self._vector["id"], name)
-
-
-def test_a_recorded_shoe_is_dealt_and_drawn_cell_for_cell(
-    new_device: NewDevice, played: Played, person: Callable[[str], Person]
-) -> None:
-    page, dealer = new_device(viewport=DESK).page, person("C4")
-    at = f"tables/{played.table}"
-    page.goto(f"/display/{played.table}/")
-    dealer.send(f"{at}/tallas/end")
-    shoe = {"decks": DECKS, "first_card": FIRST_CARD, "cut_card_behind": 7}
-    talla = dealer.send(f"{at}/tallas", shoe)["talla"]
-    seen, looks = Seen(SHORT), looks_of(SHORT)
-    dealt = deal_shoe(SHORT["seq"], SHORT["player_pair"], SHORT["banker_pair"])
-    for number, (punto, banca) in enumerate(dealt, 1):
-        nothing = {"winner": None, "punto_total": None, "banca_total": None, "bets": None}
-        place = {"talla": talla, "number": number}
-        dealer.send(f"{at}/coups", {**place, **nothing, "punto": punto, "banca": banca})
-        if number in looks:
-            seen.look(page, number)
-    seen.verify_all()
-
-
 def test_every_recorded_road_is_drawn_cell_for_cell(new_device: NewDevice, played: Played) -> None:
     """The server's part is played here: it says what it would after each coup of the shoe."""
     page = new_device(viewport=DESK).page
@@ -264,7 +216,7 @@ def test_every_recorded_road_is_drawn_cell_for_cell(new_device: NewDevice, playe
         page.wait_for_timeout(20)
     version = state["v"]
     for vector in ROADS:
-        seen = Seen(vector)
+        seen: dict[str, set[tuple[int, int]]] = {name: set() for name in SIGHT}
         coups = [
             RoadCoup(winner, at in vector["player_pair"], at in vector["banker_pair"])
             for at, winner in enumerate(vector["seq"])
@@ -276,5 +228,10 @@ def test_every_recorded_road_is_drawn_cell_for_cell(new_device: NewDevice, playe
             now = {**state, "roads": roads, "last_coup": last}
             event = {"t": "event", "table": played.table, "v": version, "kind": "coup.settled"}
             sockets[-1].send(json.dumps({**event, "state": now}))
-            seen.look(page, number)
-        seen.verify_all()
+            drawn = read_roads(page, number)
+            for name, cells in cells_of(vector, number).items():
+                expected, first = in_sight(name, cells)
+                assert drawn[name] == expected, (vector["id"], number, name)
+                seen[name] |= {(row, column + first) for row, column in expected}
+        for name, cells in cells_of(vector, len(coups)).items():
+            assert seen[name] == cells.keys(), (vector["id"], name, "was never in sight")
