@@ -1,20 +1,19 @@
 """The role under which a house runs: it does all of the day's work and gets past no guard."""
 
-import os
 import re
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
-from urllib.parse import quote, urlencode
 
 import psycopg
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, connections
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
+from pytest_django import DjangoDbBlocker
 
 from casino.lib.policy import Role
 from games.rules.limits import Limits
@@ -101,48 +100,51 @@ def run(statements: list[str], **changes: str) -> None:
             opened.execute(statement.encode())
 
 
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    """Make the roles and the database as the page says, and migrate it as the owner."""
-    server, inside = documented()
-    run(server)
-    try:
-        run(inside, dbname=NAME)
-        options = {**SERVER, "options": f"-c role={OWNER}"}
-        url = f"postgresql:///{NAME}?{urlencode(options, quote_via=quote)}"
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-            cwd=settings.BASE_DIR,
-            env={**os.environ, "DATABASE_URL": url},
-            check=True,
-            timeout=600,
-        )
-        yield NAME
-    finally:
-        run([f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)", f"DROP ROLE {APP}, {OWNER}"])
-
-
-@pytest.fixture(scope="module")
-def app(database: str, django_db_blocker: Any) -> Iterator[Any]:
-    """Let the house's own code work as the app role, and give its connection."""
+@contextmanager
+def working_as(user: str, password: str, **options: str) -> Iterator[None]:
+    """Let the house's own code work on the database as a role."""
     kept = connections["default"]
-    changed = {**kept.settings_dict, "NAME": database, "USER": APP, "PASSWORD": PASSWORD}
-    changed["OPTIONS"] = {
+    of_settings = {
         name: value
-        for name, value in changed["OPTIONS"].items()
+        for name, value in kept.settings_dict["OPTIONS"].items()
         if name not in ("user", "password")
     }
-    connections["default"] = type(kept)(changed, "default")
+    changed = {"NAME": NAME, "USER": user, "PASSWORD": password, "OPTIONS": of_settings | options}
+    connections["default"] = type(kept)(kept.settings_dict | changed, "default")
     try:
-        with django_db_blocker.unblock():
-            yield connections["default"]
+        yield
     finally:
         connections["default"].close()
         connections["default"] = kept
 
 
 @pytest.fixture(scope="module")
-def room(app: Any) -> Room:
+def database(django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """Make the roles and the database as the page says, and migrate it as the owner."""
+    server, inside = documented()
+    run(server)
+    try:
+        run(inside, dbname=NAME)
+        everything = SERVER.get("user", ""), SERVER.get("password", "")
+        with (
+            django_db_blocker.unblock(),
+            working_as(*everything, options=f"-c role={OWNER}"),
+        ):
+            call_command("migrate", verbosity=0)
+        yield NAME
+    finally:
+        run([f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)", f"DROP ROLE {APP}, {OWNER}"])
+
+
+@pytest.fixture(scope="module")
+def app(database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let the house's own code work as the app role."""
+    with django_db_blocker.unblock(), working_as(APP, PASSWORD):
+        yield
+
+
+@pytest.fixture(scope="module")
+def room(app: None) -> Room:
     """Play a little of an evening through the services."""
     house = make_house()
     manager, jefe = make_staff(house, Role.PIT_MANAGER), make_staff(house, Role.JEFE)
