@@ -8,9 +8,9 @@ from casino.demo.plan import DEMO_TABLES, float_of
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
+from tests.browser.device import UPRIGHT
 from tests.coups.by_api import send_coup
 
-TABLET = {"width": 800, "height": 1280}
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
 
 
@@ -45,7 +45,7 @@ def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
     tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     begin_play(tables["PB2"], person)
-    device = new_device(viewport=TABLET)
+    device = new_device(viewport=UPRIGHT)
     page = device.sign_in("J2", f"/tables/{tables['PB2']}/")
     seat = page.get_by_role("button", name="seat 2, Xana, owes €25 of commission")
     expect(seat).to_contain_text("owes €25")

@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
+from tests.browser.device import UPRIGHT
 from tests.browser.played import Played
-
-TABLET = {"width": 800, "height": 1280}
 
 
 def test_a_standing_guest_bets_from_the_row_behind_the_seats(
@@ -26,7 +25,7 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
             "labels": [seat["label"] for seat in table["seats"]],
         },
     )
-    page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
+    page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     page.get_by_label("Guest who plays standing").fill("Iria")
     page.get_by_role("button", name="Let them play standing").click()
     expect(page.get_by_text("The guest plays standing.")).to_be_visible()
@@ -46,7 +45,7 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
 def test_a_reversible_table_is_turned_over_and_then_does_not_open(
     new_device: NewDevice, tables: dict[str, int]
 ) -> None:
-    page = new_device(viewport=TABLET).sign_in("P1", f"/tables/{tables['PB3']}/setup/")
+    page = new_device(viewport=UPRIGHT).sign_in("P1", f"/tables/{tables['PB3']}/setup/")
     page.get_by_role("button", name="Turn to blackjack").click()
     expect(page.get_by_text("Its blackjack side is up")).to_be_visible()
     page.get_by_text("Menu", exact=True).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
-from tests.browser.device import show_when_live
+from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.played import Played
 
 
@@ -105,7 +105,7 @@ def test_lists_are_searched_and_say_when_nothing_matches(
 
 
 def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: NewDevice) -> None:
-    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/waitlist/")
+    page = new_device(viewport=UPRIGHT).sign_in("J2", "/waitlist/")
     page.get_by_label("Name or nickname").fill("Fermina")
     page.get_by_label("Format").select_option("large")  # none is open: the clock calls nobody to it
     page.get_by_role("button", name="Put on the waitlist").click()
@@ -122,7 +122,7 @@ def test_a_hold_in_the_line_of_the_house_is_taken_back(
     new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     person("J2").send("waitlist/join", {"guest": "Gaspar", "wants_format": "large"})
-    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/waitlist/")
+    page = new_device(viewport=UPRIGHT).sign_in("J2", "/waitlist/")
     gaspar = page.locator("#waitlist > .entry", has_text="Gaspar")
     gaspar.get_by_role("link", name="Hold, move or transfer Gaspar").click()
     page.get_by_role("button", name="Keep it meanwhile").click()
@@ -137,9 +137,7 @@ def test_a_hold_in_the_line_of_the_house_is_taken_back(
 def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
     new_device: NewDevice, played: Played
 ) -> None:
-    page = new_device(viewport={"width": 800, "height": 1280}).sign_in(
-        "C4", f"/tables/{played.table}/"
-    )
+    page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     page.get_by_label("Guest who moves").select_option("2")
     page.get_by_label("To the free seat").select_option("7")
