@@ -1,6 +1,7 @@
 """Everybody may see these pages without a badge, and no more."""
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
@@ -34,7 +35,7 @@ def test_the_street_sees_the_game_and_nobodys_name(
     beads = page.get_by_role("img", name=ROADS[0])
     expect(beads.locator("text")).to_have_text(["P", "B", "E"])
     names_nobody(page)
-    nothing = {"winner": None, "punto_total": None, "banca_total": None, "bets": []}
+    nothing: dict[str, Any] = {"winner": None, "punto_total": None, "banca_total": None, "bets": []}
     send_coup(person("C4"), played.table, {**nothing, "punto": "4h4s", "banca": "Td2c"})
     expect(beads.locator("text")).to_have_text(["P", "B", "E", "P"])
     expect(beads.locator(".pair.p")).to_have_count(1)

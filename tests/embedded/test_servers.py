@@ -178,7 +178,7 @@ async def test_a_stale_pid_file_does_not_keep_the_database_down(
 ) -> None:
     # After a restart of the machine the number may be anybody's, even of a program of its user.
     user = find_server_user()
-    with subprocess.Popen(["sleep", "99"], user=user and user.uid) as stranger:
+    with subprocess.Popen(["sleep", "99"], user=None if user is None else user.uid) as stranger:
         written = f"{stranger.pid}\n{data_dir}\n"
         (postgres_dir(data_dir) / "postmaster.pid").write_text(written)
         try:
