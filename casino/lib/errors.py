@@ -4,8 +4,10 @@ A refusal carries a spelled `code`, the article that asks for it (if any) and th
 the sentence. The sentence is declared in its room (`casino.lib.refusals`), in three languages.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -14,7 +16,8 @@ class Refusal(Exception):
     """A command that was understood and is refused; nothing has been written (but `Unanswered`).
 
     `code` is dotted and spelled, `article` names the regulation's article or is empty,
-    `params` fill the sentence (`*_minor` values are money in the smallest unit).
+    `params` fill the sentence (`*_minor` values are money in the smallest unit), `left` is how long
+    it is refused, where time alone ends that.
     """
 
     status = HTTPStatus.CONFLICT
@@ -22,12 +25,19 @@ class Refusal(Exception):
     """After how many seconds to ask again, where that is known."""
 
     def __init__(
-        self, code: str, *, article: str = "", params: Mapping[str, str | int] | None = None
+        self,
+        code: str,
+        *,
+        article: str = "",
+        params: Mapping[str, str | int] | None = None,
+        left: timedelta | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.article = article
         self.params: Mapping[str, str | int] = params or {}
+        if left is not None:
+            self.retry_after_s = max(1, math.ceil(left.total_seconds()))
 
     @property
     def facts(self) -> Mapping[str, Any]:

@@ -186,6 +186,7 @@ def _end(
 
 
 def _verify_time_is_over(bet: AbandonedBet, house: House) -> None:
-    until = kept_until(bet, house)
-    if utc_now() < until:
-        raise Conflict("abandoned.too_soon", params={"day": until.date().isoformat()})
+    until, now = kept_until(bet, house), utc_now()
+    if now < until:
+        day = until.date().isoformat()
+        raise Conflict("abandoned.too_soon", params={"day": day}, left=until - now)

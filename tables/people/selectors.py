@@ -1,7 +1,7 @@
 """The people of a house by badge, and the pairs who may not sign together for some days."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models.functions import Upper
@@ -59,7 +59,9 @@ def find_apart_until(one: int, other: int) -> datetime | None:
     return until
 
 
-def was_given_access_lately(staff_id: int) -> bool:
-    """Return whether a person of the house gave this one access in the last days."""
+def access_settles_in(staff_id: int) -> timedelta | None:
+    """Return how long access that this person was given in the house stays new; None: it is old."""
     given = AccessGiven.objects.filter(person=staff_id, given_by__isnull=False, founding=False)
-    return given.filter(given_at__gt=utc_now() - SPAN_APART).exists()
+    now = utc_now()
+    newest = given.filter(given_at__gt=now - SPAN_APART).order_by("given_at").last()
+    return None if newest is None else newest.given_at + SPAN_APART - now

@@ -104,8 +104,10 @@ def test_an_unclaimed_bet_is_passed_on_after_its_time_and_not_before(floor):
     House.objects.update(abandoned_bets_days=10)
     floor.house.refresh_from_db()
     soon, late = found_before(floor, 9), found_before(floor, 11)
-    with pytest.raises(Conflict, match=r"abandoned\.too_soon"):
+    with pytest.raises(Conflict, match=r"abandoned\.too_soon") as refusal:
         end(floor, pass_on_abandoned_bet, soon)
+    a_day = 24 * 60 * 60
+    assert a_day - 60 < refusal.value.retry_after_s <= a_day
     end(floor, pass_on_abandoned_bet, late, receiver="Ayuntamiento")
     assert AbandonedBetEnd.objects.get().note == "Ayuntamiento"
     assert Transfer.objects.get(reason="abandoned_passed_on").debit.kind == "cage"

@@ -33,7 +33,7 @@ reader's language. `make openapi` writes this page.
 | 404 | There is no such thing in this house |
 | 409 | The state does not admit it now, or the key was used for something else |
 | 422 | A rule of the regulation (`article`) or of the house forbids it, whatever the state |
-| 429 | Too much at once; `Retry-After` says when |
+| 429 | Too much at once; `Retry-After` says when, as of a 409 or 422 that time alone ends |
 | 5xx | Something failed; whether a command was recorded is not known: send it again under its key |
 
 `request_id` is the one of the answer's `X-Request-Id`, under which the house's log has the request.

@@ -5,7 +5,7 @@ from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Actor, verify_role
 from tables.people.guards import DAYS_APART
 from tables.people.models import AccessGiven, StaffMember
-from tables.people.selectors import was_given_access_lately
+from tables.people.selectors import access_settles_in
 from tables.sessions.selectors import is_founding
 from tables.sign_in.services.witness import verify_witness
 
@@ -20,8 +20,9 @@ def verify_giver(actor: Actor, signer: Actor | None) -> None:
     `witness.same_person`, `witness.apart`.
     """
     verify_role(actor, "staff.give_access")
-    if was_given_access_lately(actor.staff_id):
-        raise AgainstTheRules("access.given_lately", params={"days": DAYS_APART})
+    left = access_settles_in(actor.staff_id)
+    if left is not None:
+        raise AgainstTheRules("access.given_lately", params={"days": DAYS_APART}, left=left)
     if signer is not None:
         verify_witness(actor=actor, witness=signer, act="staff.countersign")
     elif not is_founding(actor.house_id):

@@ -27,8 +27,8 @@ class LockedOut(Refusal):
     status = HTTPStatus.TOO_MANY_REQUESTS
 
     def __init__(self, code: str, left: timedelta) -> None:
-        self.retry_after_s = max(1, math.ceil(left.total_seconds()))
-        super().__init__(code, params={"minutes": math.ceil(self.retry_after_s / 60)})
+        minutes = max(1, math.ceil(left.total_seconds() / 60))
+        super().__init__(code, params={"minutes": minutes}, left=left)
 
 
 @dataclass(frozen=True, slots=True)
