@@ -57,6 +57,8 @@ def look_at_files(
         if kind == "pdf" and is_long:
             continue
         path = f"/reports/file?{asked.query(report=report, file=kind)}"
+        if kind == "csv":  # the API and the pages write the same
+            path = f"/api/v1{path}&lang={language}"
         content = walk.answer(kind, path, language)
         place = f"{path} {language}"
         if kind == "csv":
