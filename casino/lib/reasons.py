@@ -6,9 +6,9 @@ REASON_LENGTH = 200
 
 
 def verify_reason(reason: str, code: str = "input.reason", *, may_lack: bool = False) -> str:
-    """Trim a reason. Raises BadInput `code` for one that is too long, or for none where it must be.
+    """Trim a reason; refuse one that is too long, or missing unless it `may_lack`.
 
-    `code` is the refusal that says what the reason is for.
+    Raises BadInput, by default `input.reason`; `code` names another that says what it is for.
     """
     reason = " ".join(reason.split())
     if len(reason) > REASON_LENGTH or not (reason or may_lack):

@@ -16,7 +16,8 @@ from typing import Any
 import django
 
 ROOT = Path(__file__).resolve().parents[2]
-BUDGET = "Budget"  # names the refusal of wrong tries that are used up (`LockedOut`)
+# Calls that name a code and leave the refusal to others, each with the class it is raised as.
+RAISED_FOR = {"Budget": "LockedOut", "verify_reason": "BadInput"}
 FAULTS = {"server.database": 503, "server.disk": 507}
 """By how the codes of the database's failures begin; `casino.lib.faults` finds them at run time."""
 HEAD = """# Refusals
@@ -119,11 +120,12 @@ def _raised(file: Path, codes: frozenset[str]) -> Iterator[tuple[str, str, bool]
     said = _codes_in(tree, codes)
     for call in [it for it in ast.walk(tree) if isinstance(it, ast.Call)]:
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        if name == BUDGET:
-            name = "LockedOut"
-        elif name not in classes() or not call.args:
-            continue
         named = _codes_in(call, codes)
+        if name in RAISED_FOR:
+            yield from ((code, RAISED_FOR[name], True) for code in named)
+            continue
+        if name not in classes() or not call.args:
+            continue
         yield from ((code, name, True) for code in named)
         if named:
             continue
