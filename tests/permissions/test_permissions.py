@@ -183,7 +183,8 @@ def called_as(command, own):
 
 def is_command(value):
     wrapped = getattr(value, "__wrapped__", None)
-    return wrapped is not None and value.__code__.co_filename == commands.__file__
+    code = getattr(value, "__code__", None)  # what functools has wrapped has none
+    return None not in (wrapped, code) and code.co_filename == commands.__file__
 
 
 def test_every_command_is_tried_by_every_role():

@@ -16,10 +16,12 @@ from tests.web.device import Device, problem_of
 pytestmark = pytest.mark.django_db
 built, scene = shared(make_scene)
 QUESTIONS = [it for it in walk() if NEEDS[str(it.name)] == "report.view"]
+NO_JSON = {"api-report-feed", "api-report-file"}
+"""Lines and files, which `test_feed` and `test_report_file` read."""
 ADDRESSES = sorted(
     f"/api/v1/{it.pattern}"
     for it in QUESTIONS
-    if str(it.name).startswith("api-") and str(it.name) != "api-report-feed"  # lines: test_feed
+    if str(it.name).startswith("api-") and it.name not in NO_JSON
 )
 OF_DROP = {"drop", "win", "hold", "tips_to_win"}
 OF_BETS = {"stakes", "paid", "result", "theory", "luck", "commission_of_coups"}
