@@ -42,7 +42,7 @@ install-dev: $(STAMPS)/dev ## add what tests and checks need
 test: install-dev ## find a Chromium, run the checks, then the test suite; long runs are apart
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		$(MAKE) --no-print-directory lint && \
-		$(PY) -m pytest -n 2 --dist worksteal $(TESTS)
+		$(PY) -m pytest -n 3 --dist worksteal $(TESTS)
 
 LINTS := types format rules layers templates shapes migrations messages
 lint: install-dev ## formatting, rules, types, layers, templates, migrations, messages
