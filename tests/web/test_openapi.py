@@ -1,6 +1,9 @@
 """The API describes itself completely, correctly and as it is."""
 
+import os
 import re
+import subprocess
+import sys
 from typing import Any
 
 import msgspec
@@ -256,3 +259,30 @@ def test_an_address_without_a_version_is_refused_as_a_problem(client):
     for path in ("/api/me", "/api/v2/me"):
         answer = client.get(path)
         assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+FIRST_READERS = """
+import sys, threading, django
+django.setup()
+from drf_spectacular.settings import spectacular_settings
+sys.setswitchinterval(1e-4)
+described = []
+def read():
+    described.append(len(spectacular_settings.DEFAULT_GENERATOR_CLASS().get_schema()["paths"]))
+readers = [threading.Thread(target=read) for _ in range(3)]
+for one in readers: one.start()
+for one in readers: one.join()
+print(described)
+"""
+
+
+def test_the_first_readers_of_a_process_may_ask_together(schema):
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_READERS],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "casino.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.strip() == str([len(schema["paths"])] * 3), run.stderr
