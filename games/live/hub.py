@@ -149,15 +149,15 @@ class Hub:
         """Compare every table's version with the one that was handed out."""
         self._check_now.clear()
         houses = {watcher.house_id for watcher in self._watchers}
-        versions = await _in_thread(read_versions)(houses)
-        self._houses.update((table_id, house_id) for house_id, table_id, _ in versions)
-        wanted = set[Key]().union(*self._wanted(one for _, one, _ in versions).values())
-        for _, table_id, version in versions:
-            for key in ((audience, table_id) for audience in Audience):
+        tables = await _in_thread(read_versions)(houses)
+        self._houses.update((table.pk, table.house_id) for table in tables)
+        wanted = set[Key]().union(*self._wanted(table.pk for table in tables).values())
+        for table in tables:
+            for key in ((audience, table.pk) for audience in Audience):
                 if key not in wanted:
                     self._texts.pop(key, None)  # no watcher keeps it fresh
-                elif key not in self._texts or self._texts[key].version < version:
-                    self._mark_stale(table_id)
+                elif key not in self._texts or self._texts[key].version < table.version:
+                    self._mark_stale(table.pk)
         await self._check_lines()
         with suppress(TimeoutError):
             async with asyncio.timeout(CHECK_S):

@@ -7,10 +7,10 @@ processes share, so any two of them agree which one is newer in whatever order t
 from uuid import UUID, uuid4
 
 import msgspec
-from django.db import connection
 from msgspec import Struct
 
 from casino.lib.announce import announce_operating
+from casino.lib.prepared import fetch_rows
 
 
 class Claim(Struct, frozen=True, order=True):
@@ -39,22 +39,19 @@ def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
     One person on one enrolled tablet is the same tablet through all sign-ins; a browser that is not
     enrolled is identified by its sign-in.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            SELECT encode(sha256(device.secret_hash || sign_in.staff_id::text::bytea), 'hex'),
-              (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
-            FROM tables_signin AS sign_in
-            LEFT JOIN tables_device AS device ON device.id = sign_in.device_id
-            WHERE sign_in.id = %s AND sign_in.ended_at IS NULL
-            """,
-            [sign_in_id],
-        )
-        found = cursor.fetchone()
-    if found is None:
-        return None
-    tablet, at_us = found
-    return Claim(at_us, uuid4().hex, table_id, tablet or str(sign_in_id))
+    found = fetch_rows(
+        """
+        SELECT encode(sha256(device.secret_hash || sign_in.staff_id::text::bytea), 'hex') AS tablet,
+          (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS at_us
+        FROM tables_signin AS sign_in
+        LEFT JOIN tables_device AS device ON device.id = sign_in.device_id
+        WHERE sign_in.id = %(sign_in)s AND sign_in.ended_at IS NULL
+        """,
+        {"sign_in": sign_in_id},
+    )
+    for row in found:
+        return Claim(row["at_us"], uuid4().hex, table_id, row["tablet"] or str(sign_in_id))
+    return None
 
 
 def announce_claims(claims: list[Claim]) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from django.db import connection
-
 from casino.lib.policy import Role
+from casino.lib.prepared import fetch_rows
 from games.board.selectors.display import public_kind, publish
 from games.board.selectors.projection import table_projections
 from games.board.selectors.state import FloorState
@@ -19,10 +18,10 @@ Key = tuple[Audience, int]
 """The key of a text: an audience and a table."""
 
 
-def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
-    """Return (house, table, version) of every table of some houses (1 query)."""
+def read_versions(house_ids: Collection[int]) -> list[GamingTable]:
+    """Return every table of some houses with its version (1 query)."""
     tables = GamingTable.objects.filter(house_id__in=house_ids).order_by()
-    return list(tables.values_list("house_id", "id", "version"))
+    return list(tables.only("house_id", "version"))
 
 
 def read_waitlist_versions(house_ids: Collection[int]) -> dict[int, int]:
@@ -50,10 +49,8 @@ def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
 
 def read_roles(sign_in_ids: Collection[UUID]) -> dict[UUID, Role]:
     """Return the role behind each sign-in that is still open (1 query)."""
-    open_ones = SignIn.objects.filter(
-        id__in=sign_in_ids, ended_at=None, staff__is_active=True
-    ).values_list("id", "staff__role")
-    return {sign_in_id: Role(role) for sign_in_id, role in open_ones}
+    open_ones = SignIn.objects.filter(id__in=sign_in_ids, ended_at=None, staff__is_active=True)
+    return {it.pk: Role(it.staff.role) for it in open_ones.select_related("staff")}
 
 
 def find_house_of_table(table_id: int) -> int | None:
@@ -63,14 +60,17 @@ def find_house_of_table(table_id: int) -> int | None:
 
 def _newest_kinds(house_id: int, states: Collection[FloorState]) -> dict[int, str]:
     """Return the kind of each table's newest event, by table id (1 query)."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            SELECT event.table_id, event.kind
-            FROM unnest(%s::bigint[], %s::bigint[]) AS state (table_id, version)
-            JOIN tables_floorevent AS event ON event.house_id = %s
-              AND event.table_id = state.table_id AND event.version = state.version
-            """,
-            [[state.table for state in states], [state.v for state in states], house_id],
-        )
-        return dict(cursor.fetchall())
+    newest = fetch_rows(
+        """
+        SELECT event.table_id, event.kind
+        FROM unnest(%(tables)s::bigint[], %(versions)s::bigint[]) AS state (table_id, version)
+        JOIN tables_floorevent AS event ON event.house_id = %(house)s
+          AND event.table_id = state.table_id AND event.version = state.version
+        """,
+        {
+            "tables": [state.table for state in states],
+            "versions": [state.v for state in states],
+            "house": house_id,
+        },
+    )
+    return {row["table_id"]: row["kind"] for row in newest}

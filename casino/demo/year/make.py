@@ -17,6 +17,7 @@ from casino.demo.year.book import MODELS
 from casino.demo.year.day import DayDone, list_whole_days, make_day
 from casino.demo.year.floor import Floor
 from casino.demo.year.so_far import YearSoFar
+from casino.lib.prepared import fetch_rows
 
 # Our advisory locks: a run holds the first exclusively, its processes share the second, so that a
 # new run waits for the processes of a killed one.
@@ -127,6 +128,5 @@ def _end_turn() -> None:
 
 
 def _lock(act: str, key: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {act}(%s)", (key,))
-        return bool(cursor.fetchone()[0])
+    (lock,) = fetch_rows(f"SELECT {act}(%(key)s) AS taken", {"key": key})
+    return bool(lock["taken"])

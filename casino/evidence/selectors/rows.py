@@ -3,17 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from django.apps import apps
-from django.db import connection, models
+from django.db import models
 
 from casino.evidence.form import Stray
+from casino.lib.prepared import fetch_rows
 from tables.records.guards import row_text, stamp_of
 
 # ALL, so that a second row under a name that was stamped once is found too.
 _UNSTAMPED = """
-    SELECT id FROM {relation} EXCEPT ALL
+    SELECT id AS record FROM {relation} EXCEPT ALL
     SELECT unnest(records) FROM tables_recordstamp WHERE relation = '{relation}'
     ORDER BY 1 LIMIT 1
 """
@@ -23,14 +23,16 @@ _CHANGED = """
         WHERE relation = '{relation}' AND content IS NOT NULL
         ORDER BY records[1], number DESC
     )
-    SELECT coalesce(last.id, row.id), last.id IS NULL, row.id IS NULL
+    SELECT coalesce(last.id, row.id) AS record,
+        CASE WHEN row.id IS NULL THEN 'it is gone' WHEN last.id IS NULL THEN 'it was never stamped'
+            ELSE 'it is not what was last stamped' END AS why
     FROM last FULL JOIN (SELECT id, {text} AS line FROM {relation} AS here) AS row
         ON row.id = last.id
     WHERE last.content IS DISTINCT FROM row.line ORDER BY 1 LIMIT 1
 """
 # Events and stamps beyond the end of their place, or of a place that is not known.
 _EVENT_ASTRAY = """
-    SELECT event.id FROM tables_floorevent AS event
+    SELECT event.id AS record FROM tables_floorevent AS event
     LEFT JOIN tables_gamingtable AS place
         ON place.id = event.table_id AND place.house_id = event.house_id
     LEFT JOIN tables_house AS house ON house.id = event.house_id AND event.table_id IS NULL
@@ -39,19 +41,19 @@ _EVENT_ASTRAY = """
     ORDER BY event.id LIMIT 1
 """
 _STAMP_ASTRAY = """
-    SELECT stamp.number FROM tables_recordstamp AS stamp
+    SELECT stamp.number AS record FROM tables_recordstamp AS stamp
     JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
     WHERE stamp.number > chain.number OR stamp.number < 1 OR stamp.number IS NULL
     ORDER BY stamp.number LIMIT 1
 """
 _CHAIN_GONE = """
-    SELECT stamp.chain_id FROM tables_recordstamp AS stamp
+    SELECT stamp.chain_id AS record FROM tables_recordstamp AS stamp
     LEFT JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
     WHERE chain.number IS NULL ORDER BY stamp.chain_id LIMIT 1
 """
 # Every chain is a table's or the house's, and holds a stamp.
 _CHAIN_ASTRAY = """
-    SELECT chain.id FROM tables_stampchain AS chain
+    SELECT chain.id AS record FROM tables_stampchain AS chain
     WHERE chain.number < 1
         OR NOT EXISTS (SELECT FROM tables_house WHERE id = chain.house_id)
         OR (chain.place <> 0 AND NOT EXISTS (SELECT FROM tables_gamingtable AS place
@@ -74,17 +76,16 @@ def read_rows(wanted: Iterable[tuple[str, list[int]]]) -> dict[str, dict[int, st
     for relation, records in wanted:
         ids[relation] += records
     found: dict[str, dict[int, str]] = {}
-    with connection.cursor() as cursor:
-        for relation, records in ids.items():
-            model = stamped_models().get(relation)
-            if model is None:
-                continue  # its rows count as gone
-            cursor.execute(
-                f"SELECT id, {row_text(model, 'here')} FROM {relation} AS here"  # noqa: S608
-                " WHERE id = ANY(%s)",
-                [records],
-            )
-            found[relation] = dict(cursor.fetchall())
+    for relation, records in ids.items():
+        model = stamped_models().get(relation)
+        if model is None:
+            continue  # its rows count as gone
+        rows = fetch_rows(
+            f"SELECT id, {row_text(model, 'here')} AS line FROM {relation} AS here"  # noqa: S608
+            " WHERE id = ANY(%(records)s)",
+            {"records": records},
+        )
+        found[relation] = {row["id"]: row["line"] for row in rows}
     return found
 
 
@@ -97,14 +98,12 @@ def list_strays() -> Iterator[Stray]:
         stamp = stamp_of(model)
         assert stamp is not None
         if stamp.moves:
-            for record, unstamped, gone in _ask(
-                _CHANGED.format(relation=relation, text=row_text(model, "here"))
-            ):
-                why = "it was never stamped" if unstamped else "it is not what was last stamped"
-                yield Stray(relation, record, "it is gone" if gone else why)
+            text = row_text(model, "here")
+            for row in fetch_rows(_CHANGED.format(relation=relation, text=text), {}):
+                yield Stray(relation, row["record"], row["why"])
         else:
-            for (record,) in _ask(_UNSTAMPED.format(relation=relation)):
-                yield Stray(relation, record or 0, "it was never stamped")
+            for row in fetch_rows(_UNSTAMPED.format(relation=relation), {}):
+                yield Stray(relation, row["record"] or 0, "it was never stamped")
     nowhere = "no journal or chain has a place for it"
     for relation, sql, why in (
         ("tables_floorevent", _EVENT_ASTRAY, nowhere),
@@ -113,12 +112,5 @@ def list_strays() -> Iterator[Stray]:
         ("tables_stampchain", _CHAIN_ASTRAY, nowhere),
         ("tables_recordstamp", _STAMP_ASTRAY, nowhere),
     ):
-        for (record,) in _ask(sql):
-            yield Stray(relation, 0 if record is None else record, why)
-
-
-def _ask(sql: str) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+        for row in fetch_rows(sql, {}):
+            yield Stray(relation, row["record"] or 0, why)

@@ -113,7 +113,7 @@ _COLUMNS: Final[dict[str, tuple[Column, ...]]] = {
 
 def _choose_signer(page: Page, signer: int | None) -> Choice:
     """Offer all people of the house. Raises NotFound for anybody else."""
-    people = [(str(pk), f"{name} · {badge}") for pk, (badge, name) in page.names.people.items()]
+    people = [(str(pk), f"{it.long} · {it.short}") for pk, it in page.names.people.items()]
     if signer is not None and signer not in page.names.people:
         raise NotFound("thing.not_found", params={"thing": "person", "id": signer})
     asked = "" if signer is None else str(signer)

@@ -38,7 +38,7 @@ def report_limits(request: HttpRequest) -> HttpResponse:
         "reporting/limits.html",
         {
             **page.context_of_rows("limits"),
-            "tables": [(it, page.names.tables[it.table][1], ways[it.table]) for it in sums],
+            "tables": [(it, page.names.tables[it.table].long, ways[it.table]) for it in sums],
             "changes": [(it, ways[it.table]) for it in listed.rows],
             "older": listed.before and question.query(before=listed.before),
             "now": utc_now(),
@@ -57,7 +57,7 @@ def _sign(page: Page, language: str) -> dict[str, Any]:
     narrowed = page.question.narrowed
     if narrowed.table is None or narrowed.shift is not None:
         return {}
-    number, _label = page.names.tables[narrowed.table]
+    number = page.names.tables[narrowed.table].short
     steps = read_steps(page.house, page.question.period, narrowed.table)
     if len(steps) > STEPS_MOST:
         return {"number": number, "is_long": True}

@@ -24,7 +24,8 @@ def name_part(names: Names, by: By, key: Any) -> Name:
     """Name a part of a period in the reader's language."""
     match by:
         case By.TABLE:
-            return Name(*names.tables[key])
+            called = names.tables[key]
+            return Name(called.short, called.long)
         case By.FORMAT:
             return Name(str(TERMS[key]))
         case By.REGULATION:
@@ -40,8 +41,8 @@ def name_part(names: Names, by: By, key: Any) -> Name:
         case By.CROUPIER | By.JEFE if key is None:
             return Name(gettext("nobody known"))
         case By.CROUPIER | By.JEFE:
-            badge, name = names.people[key]
-            return Name(name, badge)
+            called = names.people[key]
+            return Name(called.long, called.short)
 
 
 def write_hour(hour: int) -> str:

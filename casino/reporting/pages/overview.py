@@ -91,5 +91,5 @@ def _cards(
 
 
 def _with_way(page: Page, finding: Finding) -> tuple[Finding, str, str]:
-    number, _label = page.names.tables[finding.key]
+    number = page.names.tables[finding.key].short
     return finding, number, address_of(TABLE_PAGE, page.question, table=finding.key, by=None)

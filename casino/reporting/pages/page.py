@@ -286,9 +286,7 @@ class Page:
             "span": period.span.value,
             "day": period.last.isoformat(),
             "from": period.first.isoformat() if period.span is Span.RANGE else "",
-            "tables": [
-                (pk, f"{number} {label}") for pk, (number, label) in self.names.tables.items()
-            ],
+            "tables": [(pk, f"{it.short} {it.long}") for pk, it in self.names.tables.items()],
             "formats": [(it, str(TERMS[it])) for it in TableFormat.values],
             "regulations": [
                 (key, text.title) for key, text in REGULATIONS.items() if self._can("regulation")

@@ -46,9 +46,9 @@ def report_day(request: HttpRequest) -> HttpResponse:
 def report_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show one table: its days, shifts, hours and people."""
     page = read_page(request, TABLE_PAGE, table_id=table_id)
-    number, label = page.names.tables[table_id]
-    title = gettext("Table %(number)s") % {"number": number}
-    return _answer_detail(request, page, title, _OF_TABLE, subtitle=label)
+    called = page.names.tables[table_id]
+    title = gettext("Table %(number)s") % {"number": called.short}
+    return _answer_detail(request, page, title, _OF_TABLE, subtitle=called.long)
 
 
 @refusing_page

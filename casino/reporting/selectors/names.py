@@ -30,18 +30,18 @@ class Called(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Tables by id as number and label, people as badge and name."""
+    """Tables by id, called by number and label, and people, by badge and name."""
 
-    tables: dict[int, tuple[str, str]]
-    people: dict[int, tuple[str, str]]
+    tables: dict[int, Called]
+    people: dict[int, Called]
 
     def called(self, by: By | None, key: int | None) -> Called:
         """Return the name of a part, whatever the period is split by."""
         if key is None:
             return Called()
         if by is By.TABLE:
-            return Called(*self.tables[key])
-        return Called(*self.people[key]) if by in (By.CROUPIER, By.JEFE) else Called()
+            return self.tables[key]
+        return self.people[key] if by in (By.CROUPIER, By.JEFE) else Called()
 
 
 class Extent(msgspec.Struct, frozen=True):
@@ -56,8 +56,8 @@ def read_names(house_id: int) -> Names:
     tables = GamingTable.objects.filter(house_id=house_id).order_by("number")
     people = StaffMember.objects.filter(house_id=house_id).order_by("name")
     return Names(
-        {pk: (number, label) for pk, number, label in tables.values_list("pk", "number", "label")},
-        {pk: (badge, name) for pk, badge, name in people.values_list("pk", "badge", "name")},
+        {it.pk: Called(it.number, it.label) for it in tables.only("number", "label")},
+        {it.pk: Called(it.badge, it.name) for it in people.only("badge", "name")},
     )
 
 

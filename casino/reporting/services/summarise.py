@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from casino.lib.claims import Work
 from casino.lib.clock import utc_now
-from casino.lib.prepared import raw_cursor
+from casino.lib.prepared import fetch_rows, raw_cursor
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.day_sums import DAY_SUMS
 from casino.reporting.selectors.summarised import Summarised, compute_summaries
@@ -50,12 +50,10 @@ def summarise_sessions(
 
 def _take_turn(house_id: int, *, waits: bool) -> bool:
     """Claim a house's summaries until the end of the transaction."""
-    with connection.cursor() as cursor:
-        if waits:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (Work.SUMMARIES, house_id))
-            return True
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", (Work.SUMMARIES, house_id))
-        return bool(cursor.fetchone()[0])
+    take = "pg_advisory_xact_lock" if waits else "pg_try_advisory_xact_lock"
+    asked = {"work": Work.SUMMARIES, "house": house_id}
+    (turn,) = fetch_rows(f"SELECT {take}(%(work)s, %(house)s) AS taken", asked)
+    return waits or bool(turn["taken"])
 
 
 def _write(sessions: Sequence[TableSession], computed: Mapping[int, Summarised]) -> None:

@@ -9,13 +9,11 @@ from casino.shift.models.lines import AT_OPENING
 from casino.shift.selectors.float_counts import FloatCount
 from casino.shift.selectors.journal_gaps import JournalGaps, read_journal_gaps
 from casino.shift.selectors.moves_of_coups import Stray, find_last_before
+from casino.shift.selectors.places import Place
 from casino.shift.selectors.records_side import LedgerSide, sum_ledger
 from casino.shift.selectors.rules_side import RulesSide, play_by_rules
 from casino.shift.selectors.session_reads import TallaKept, read_sessions
 from tables.sessions.models import TableSession
-
-Place = tuple[int, int]
-"""A coup's talla (its row's id) and number."""
 
 
 class Since(NamedTuple):
@@ -54,8 +52,7 @@ class Book:
         """Name a coup by talla and number; None is before the first."""
         if place is None:
             return OPENING
-        talla, number = place
-        return Since(self.number_of.get(talla, AT_OPENING), number)
+        return Since(self.number_of.get(place.talla_id, AT_OPENING), place.number)
 
     @property
     def first(self) -> Since:
@@ -79,7 +76,7 @@ class Book:
 
     def _place_of(self, stray: Stray) -> Place | None:
         if stray.talla_id is not None and stray.number is not None:
-            return stray.talla_id, stray.number
+            return Place(stray.talla_id, stray.number)
         if stray.made_at is None:
             return None
         return find_last_before(self.session.pk, stray.made_at)

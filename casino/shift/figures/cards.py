@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from casino.shift.figures.book import Book, Place, Since
+from casino.shift.figures.book import Book, Since
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
 from casino.shift.selectors.journal_gaps import find_other_cards
+from casino.shift.selectors.places import Place
 from casino.shift.selectors.session_reads import TallaKept
 from games.rules.cards import CARDS
 from games.rules.talla import DECK_SIZE
@@ -68,9 +69,9 @@ def _count_cards(text: str) -> list[int]:
 def _since(book: Book, talla: TallaKept) -> Since:
     """Name the first coup whose cards differ from the journal's, lost ones included."""
     numbers = book.rules.numbers.get(talla.id, [])
-    places: list[Place] = [it for it in book.journal_gaps.lost if it[0] == talla.id]
+    places = [it for it in book.journal_gaps.lost if it.talla_id == talla.id]
     other = find_other_cards(talla.id, book.session.table_id)
     if other is not None:
         places.append(other)
-    places += [it for it in book.journal_gaps.extra if it[0] == talla.id]
-    return book.since(min(places) if places else (talla.id, numbers[0] if numbers else 0))
+    places += [it for it in book.journal_gaps.extra if it.talla_id == talla.id]
+    return book.since(min(places) if places else Place(talla.id, numbers[0] if numbers else 0))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from casino.shift.figures.book import Book, Place
+from casino.shift.figures.book import Book
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
+from casino.shift.selectors.places import Place
 from tables.commission.selectors.owed import sum_commission
 from tables.houses.models import CommissionMode
 
@@ -73,5 +74,5 @@ def _find_lost(book: Book) -> set[Place]:
         numbers = book.rules.numbers.get(talla.id, [])
         last = max(talla.coups, numbers[-1] if numbers else 0)
         if len(numbers) != last:
-            lost.update((talla.id, number) for number in {*range(1, last + 1)} - {*numbers})
+            lost.update(Place(talla.id, number) for number in {*range(1, last + 1)} - {*numbers})
     return lost

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVES
+from casino.shift.selectors.places import Place
 
 # A person's correction restates the movement from its beginning; a voided coup moved its chips, and
 # moved them back when it was voided.
@@ -80,15 +81,15 @@ class FloatCount(Struct, gc=False):
         return None if recorded is None else self.counted_minor - recorded
 
     @property
-    def last(self) -> tuple[int, int] | None:
+    def last(self) -> Place | None:
         """The last coup before it."""
         if self.last_talla is None or self.last_coup is None:
             return None
-        return self.last_talla, self.last_coup
+        return Place(self.last_talla, self.last_coup)
 
     @property
-    def next(self) -> tuple[int, int] | None:
+    def next(self) -> Place | None:
         """The first coup after it."""
         if self.next_talla is None or self.next_coup is None:
             return None
-        return self.next_talla, self.next_coup
+        return Place(self.next_talla, self.next_coup)

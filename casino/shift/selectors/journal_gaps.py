@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from django.db import connection
 from msgspec import Struct
+
+from casino.shift.selectors.places import Place, fetch_places
 
 # A session's own stretch of its table's stream is found from the newest end.
 JOURNAL_GAPS: Final = """
@@ -43,10 +44,10 @@ class JournalGap(Struct, gc=False):
 
 
 class JournalGaps(NamedTuple):
-    """Coups that are in only one of journal and rows, as (talla's id, number)."""
+    """Coups that are in only one of journal and rows."""
 
-    lost: set[tuple[int, int]]
-    extra: set[tuple[int, int]]
+    lost: set[Place]
+    extra: set[Place]
 
 
 def read_journal_gaps(rows: Iterable[JournalGap]) -> JournalGaps:
@@ -57,30 +58,27 @@ def read_journal_gaps(rows: Iterable[JournalGap]) -> JournalGaps:
         if row.event is not None:
             events.append(row.event)
         elif row.talla_id is not None and row.number is not None:
-            journal_gaps.extra.add((row.talla_id, row.number))
+            journal_gaps.extra.add(Place(row.talla_id, row.number))
     if events:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                """SELECT (payload->>'talla')::bigint, (payload->>'coup')::bigint
-                    FROM tables_floorevent WHERE id = ANY(%s)""",
-                (events,),
-            )
-            journal_gaps.lost.update(cursor.fetchall())
+        lost = fetch_places(
+            """SELECT (payload->>'talla')::bigint AS talla_id, (payload->>'coup')::bigint AS number
+                FROM tables_floorevent WHERE id = ANY(%(events)s)""",
+            {"events": events},
+        )
+        journal_gaps.lost.update(lost)
     return journal_gaps
 
 
-def find_other_cards(talla_id: int, table_id: int) -> tuple[int, int] | None:
+def find_other_cards(talla_id: int, table_id: int) -> Place | None:
     """Find the first coup of a talla whose cards are not those in the journal."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """SELECT coup.talla_id, coup.number FROM games_coup AS coup
-                JOIN tables_floorevent AS event ON event.table_id = %s
-                    AND event.kind = 'coup.settled' AND event.command_id = coup.command_id
-                WHERE coup.talla_id = %s
-                    AND (event.payload->>'punto', event.payload->>'banca')
-                        IS DISTINCT FROM (coup.punto::text, coup.banca::text)
-                ORDER BY coup.number LIMIT 1""",
-            (table_id, talla_id),
-        )
-        row = cursor.fetchone()
-    return None if row is None else (row[0], row[1])
+    found = fetch_places(
+        """SELECT coup.talla_id, coup.number FROM games_coup AS coup
+            JOIN tables_floorevent AS event ON event.table_id = %(table)s
+                AND event.kind = 'coup.settled' AND event.command_id = coup.command_id
+            WHERE coup.talla_id = %(talla)s
+                AND (event.payload->>'punto', event.payload->>'banca')
+                    IS DISTINCT FROM (coup.punto::text, coup.banca::text)
+            ORDER BY coup.number LIMIT 1""",
+        {"table": table_id, "talla": talla_id},
+    )
+    return next(iter(found), None)

@@ -7,8 +7,9 @@ any more.
 
 from typing import Final
 
-from django.db import connection
+from msgspec import Struct
 
+from casino.lib.prepared import fetch_named, fetch_rows
 from casino.shift.models.reconciliation import LateRecord
 
 # A correction of a correction belongs to the session of the movement first corrected.
@@ -45,23 +46,29 @@ _LATE: Final = " UNION ALL ".join(
 )
 
 
-def list_late_records(shift_id: int) -> list[tuple[str, int]]:
-    """List what came in late for a shift and no revision has taken in: source, record."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT source, record_id FROM ({_LATE}) AS late"  # noqa: S608
-            " WHERE shift_id = %s ORDER BY 1, 2",
-            (shift_id,),
-        )
-        return [(source, record_id) for source, record_id in cursor.fetchall()]
+class Late(Struct, frozen=True):
+    """A record that came in late: its source, and its id there."""
+
+    source: str
+    record_id: int
+
+
+def list_late_records(shift_id: int) -> list[Late]:
+    """List what came in late for a shift and no revision has taken in."""
+    return fetch_named(
+        Late,
+        f"SELECT source, record_id FROM ({_LATE}) AS late"  # noqa: S608
+        " WHERE shift_id = %s ORDER BY source, record_id",
+        (shift_id,),
+    )
 
 
 def list_shifts_with_late_records() -> list[int]:
     """List the closed shifts, of any house, whose newest report does not have all of it."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT DISTINCT shift_id FROM ({_LATE}) AS late"  # noqa: S608
-            " JOIN tables_shift AS shift ON shift.id = shift_id AND shift.closed_at IS NOT NULL"
-            " ORDER BY shift_id"
-        )
-        return [shift_id for (shift_id,) in cursor.fetchall()]
+    late = fetch_rows(
+        f"SELECT DISTINCT shift_id FROM ({_LATE}) AS late"  # noqa: S608
+        " JOIN tables_shift AS shift ON shift.id = shift_id AND shift.closed_at IS NOT NULL"
+        " ORDER BY shift_id",
+        {},
+    )
+    return [row["shift_id"] for row in late]

@@ -7,10 +7,10 @@ recorded for commission collected at a seat or entered for coups without bets.
 from datetime import datetime
 from typing import Final
 
-from django.db import connection
 from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVED, MOVES
+from casino.shift.selectors.places import Place, fetch_places
 
 # The accounts that the movements of each session are held against.
 PLACE: Final = """
@@ -106,14 +106,12 @@ class Stray(Struct, gc=False):
     in_box: bool
 
 
-def find_last_before(session_id: int, moment: datetime) -> tuple[int, int] | None:
+def find_last_before(session_id: int, moment: datetime) -> Place | None:
     """Find the last coup that was recorded before a moment; None when it was before the first."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """SELECT talla_id, number FROM games_coup
-                WHERE session_id = %s AND recorded_at <= %s
-                ORDER BY talla_id DESC, number DESC LIMIT 1""",
-            (session_id, moment),
-        )
-        row = cursor.fetchone()
-    return None if row is None else (row[0], row[1])
+    found = fetch_places(
+        """SELECT talla_id, number FROM games_coup
+            WHERE session_id = %(session)s AND recorded_at <= %(moment)s
+            ORDER BY talla_id DESC, number DESC LIMIT 1""",
+        {"session": session_id, "moment": moment},
+    )
+    return next(iter(found), None)

@@ -9,13 +9,11 @@ from psycopg import Cursor
 
 from casino.shift.selectors.coup_rows import CoupKept, read_bet, split_bets, stream_coups
 from casino.shift.selectors.judge import REFUSALS, JudgedOutcome, Prices, as_bet, judge_of
+from casino.shift.selectors.places import Place
 from games.banca.selectors.money import BancaMoney, play_bancas
 from games.coups.models import Coup
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding
 from tables.sessions.models import TableSession
-
-Place = tuple[int, int]
-"""A coup's talla (its row's id) and number."""
 
 
 class PlayedMoney(NamedTuple):
@@ -30,7 +28,7 @@ class HeldBancas(NamedTuple):
     """Bancas that belong to their holders, and the commands of the coups that were their passes."""
 
     money: BancaMoney
-    commands: dict[Place, UUID]
+    commands: dict[tuple[int, int], UUID]
 
 
 @dataclass(slots=True)
@@ -53,7 +51,7 @@ class RulesSide:
     @property
     def first(self) -> Place | None:
         """The first coup that has a row."""
-        return next(((talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
+        return next((Place(talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
 
 
 def play_by_rules(
@@ -134,7 +132,7 @@ def _play(coups: Iterable[CoupKept], rule: CommissionRule, bancas: HeldBancas | 
             or coup_commission != coup.commission_minor
             or coup_lost - coup_paid + coup_commission != coup.house_result_minor
         ):
-            side.misjudged.append(place)
+            side.misjudged.append(Place(*place))
         lost += coup_lost
         paid += coup_paid
         commission += coup_commission

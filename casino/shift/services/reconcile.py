@@ -17,7 +17,7 @@ from casino.shift.figures.figure import Figure, Tallied
 from casino.shift.models.lines import AT_OPENING, Grade
 from casino.shift.models.reconciliation import LateRecord, ReconciliationWork, ShiftReconciliation
 from casino.shift.selectors.float_counts import FloatCount
-from casino.shift.selectors.late_records import list_late_records
+from casino.shift.selectors.late_records import Late, list_late_records
 from casino.shift.selectors.unfinished import list_waiting_work
 from casino.shift.services.write_tables import Row, begin_work, write_tables
 from tables.houses.models import House
@@ -65,7 +65,7 @@ def begin_reconciliation(shift_id: int) -> int | None:
         return _begin(shift, 1 if newest is None else newest.revision + 1, late)
 
 
-def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
+def _begin(shift: Shift, revision: int, late: list[Late]) -> int:
     sessions = list(
         TableSession.objects.filter(shift=shift)
         .order_by("table_id", "id")
@@ -75,7 +75,7 @@ def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
         house_id=shift.house_id,
         shift=shift,
         revision=revision,
-        reason=" ".join(sorted({source for source, _ in late})),
+        reason=" ".join(sorted({it.source for it in late})),
         escalation_role=shift.house.escalation_role,
         tables_total=len(sessions),
         started_at=utc_now(),
@@ -84,10 +84,10 @@ def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
         LateRecord(
             house_id=shift.house_id,
             reconciliation=reconciliation,
-            source=source,
-            record_id=record_id,
+            source=it.source,
+            record_id=it.record_id,
         )
-        for source, record_id in late
+        for it in late
     )
     begin_work(int(reconciliation.pk), shift.house_id, sessions)
     return int(reconciliation.pk)
