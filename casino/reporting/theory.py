@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 from math import lcm
 from typing import Final, NamedTuple
 
-from games.coups.models import WAGERS
 from games.rules.luck import coup_moments
 from games.rules.regulations import get_regulation
 from games.rules.wagers import PAIR_WAGERS, WINNER_OF, WagerKind
@@ -24,7 +23,7 @@ class Prices(NamedTuple):
     """Edges and covariances of a text and a shoe as whole parts of one whole, in a fixed order."""
 
     edges: tuple[int, ...]
-    """Parts of `edge_whole` of the stake, in the order of `WAGERS`; 0 for one not offered."""
+    """Parts of `edge_whole` of the stake, in the order of `WagerKind`; 0 for one not offered."""
     edge_whole: int
     covariances: tuple[int, ...]
     """In the order of `PRODUCTS`, parts of `covariance_whole`, twice where the two differ."""
@@ -51,7 +50,7 @@ def find_prices(regulation: str, version: str, decks: int) -> Prices | None:
     if text.banca is not None:
         return None
     moments = coup_moments(text, decks)
-    edges = [moments.edges.get(WagerKind(wager), Fraction(0)) for wager in WAGERS]
+    edges = [moments.edges.get(wager, Fraction(0)) for wager in WagerKind]
     by_name: Mapping[tuple[str, str], Fraction] = {
         (one.value, other.value): value * (1 if one is other else 2)
         for (one, other), value in moments.covariances.items()

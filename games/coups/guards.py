@@ -3,7 +3,7 @@
 import pgtrigger
 
 from games.coups.events import CoupEvent
-from games.rules.wagers import WagerKind
+from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.guards import names_what_exists
 from tables.ledger.guards.ledger import OF_COUPS
 
@@ -66,6 +66,24 @@ _IN_ITS_PLACE = f"""
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
 
+
+def _sum(of: str, kind: WagerKind) -> str:
+    return f"coalesce(sum({of}) FILTER (WHERE wager = '{kind}'), 0)"
+
+
+_SUMS = [_sum(of, kind) for kind in WagerKind for of in ("stake", "pay")]
+_AGREE = f"""
+    IF EXISTS (SELECT FROM jsonb_to_recordset(NEW.bets)
+            AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
+        HAVING ({", ".join(_SUMS)}, coalesce(sum(commission), 0),
+            coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0))
+        IS DISTINCT FROM ({", ".join(f"NEW.{column}" for column in BET_COLUMNS)},
+            NEW.commission_minor, NEW.house_result_minor)) THEN
+        RAISE EXCEPTION 'the totals of a coup are those of its bets';
+    END IF;
+    RETURN NEW;
+"""  # noqa: S608
+
 # Checked at the end of the transaction; the event itself asks whether its money is there.
 _IS_JOURNALLED = """
     IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
@@ -86,6 +104,17 @@ def coup_in_its_place() -> pgtrigger.Trigger:
         referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
         declare=[("wrong", "text")],
         func=_IN_ITS_PLACE,
+    )
+
+
+def totals_are_of_its_bets() -> pgtrigger.Trigger:
+    """Refuse a coup whose totals are not those of its bets."""
+    return pgtrigger.Trigger(
+        name="totals_are_of_its_bets",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition("NEW.bets IS NOT NULL"),
+        func=_AGREE,
     )
 
 

@@ -11,9 +11,10 @@ from games.coups.guards import (
     makes_float_known,
     makes_float_unknown,
     moves_what_its_bets_come_to,
+    totals_are_of_its_bets,
 )
 from games.coups.talla_guards import talla_is_of_its_coups
-from games.rules.wagers import WagerKind
+from games.rules.wagers import BET_COLUMNS
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -24,44 +25,8 @@ from tables.records.guards import append_only
 from tables.sessions.guards import while_session_is_open
 from tables.sessions.models import Shift, TableSession
 
-WAGERS = tuple(wager.value for wager in WagerKind)
-
-
-def _sums(column: str) -> str:
-    sums = (f"coalesce(sum({column}) FILTER (WHERE wager = '{name}'), 0)" for name in WAGERS)
-    return f"ARRAY[{', '.join(sums)}]::bigint[]"
-
-
-def _columns(what: str) -> str:
-    return f"ARRAY[{', '.join(f'{name}_{what}_minor' for name in WAGERS)}]"
-
-
-BETS_AGREE = f"""
-CREATE FUNCTION coup_bets_agree(
-    lines jsonb, stakes bigint[], paid bigint[], deducted bigint, kept bigint
-) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-    SELECT lines IS NULL OR (
-        SELECT {_sums("stake")} = stakes
-            AND {_sums("pay")} = paid
-            AND coalesce(sum(commission), 0) = deducted
-            AND coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0)
-                = kept
-        FROM jsonb_to_recordset(lines)
-            AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
-    )
-$$;
-ALTER TABLE games_coup ADD CONSTRAINT coup_bets_agree CHECK (coup_bets_agree(
-    bets, {_columns("stake")}, {_columns("paid")}, commission_minor, house_result_minor
-));
-"""  # noqa: S608 (only our own constants)
-DROP_BETS_AGREE = """
-ALTER TABLE games_coup DROP CONSTRAINT coup_bets_agree;
-DROP FUNCTION coup_bets_agree;
-"""
-
 # bets is null exactly if they were not recorded; then every total is unknown, not zero.
-_TOTALS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
-_TOTALS += ["commission_minor", "house_result_minor"]
+_TOTALS = (*BET_COLUMNS, "commission_minor", "house_result_minor")
 
 
 class Coup(models.Model):
@@ -70,7 +35,7 @@ class Coup(models.Model):
     `*_stake_minor` is the sum bet on a wager, `*_paid_minor` the gross winnings paid on it;
     `commission_minor` the deduction taken from winning banca bets into the commission box;
     `house_result_minor` = stakes lost - gross paid + commission. All are null when the bets were
-    not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a check
+    not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a guard
     keeps the totals equal to it. `*_ms` is how long each phase of the coup took
     (`games.coups.models`), null if its beginning or end was not marked; a coup recorded in one step
     has none of them.
@@ -159,6 +124,7 @@ class Coup(models.Model):
             *append_only("coup"),
             while_session_is_open("coup", playing=True),
             makes_float_unknown(),
+            totals_are_of_its_bets(),
             coup_in_its_place(),
             coup_is_journalled(),
         ]

@@ -6,7 +6,6 @@ from django.db.models.deletion import PROTECT
 
 from casino.lib.migrating import HOUSE, ID, ModelsAtOnce, create_tables, remove_tables
 from games.coups.guards import COUNT_MOVES
-from games.coups.models import BETS_AGREE, DROP_BETS_AGREE
 from tables.counting.guards import MAKE_MOVES
 
 
@@ -1070,6 +1069,5 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.RunPython(create_tables("games"), remove_tables("games")),
-        migrations.RunSQL(BETS_AGREE, DROP_BETS_AGREE),
         migrations.RunSQL(COUNT_MOVES, MAKE_MOVES),
     ]

@@ -31,6 +31,10 @@ class WagerKind(StrEnum):
     BANCA_PAIR = "banca_pair"
 
 
+BET_COLUMNS: Final = tuple(
+    f"{kind}_{side}_minor" for kind in WagerKind for side in ("stake", "paid")
+)
+"""The columns of a coup's totals: for each bet the sum staked and the gross winnings paid on it."""
 PAIR_WAGERS: Final = (WagerKind.PUNTO_PAIR, WagerKind.BANCA_PAIR)
 """Bets on the first two cards of a hand."""
 WINNER_OF: Final = {

@@ -17,12 +17,12 @@ from django.db import connection, transaction
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.lib.prepared import raw_cursor
-from games.coups.models import WAGERS, Coup
+from games.coups.models import Coup
 from games.rules.cards import CARDS, format_cards
 from games.rules.regulations import Regulation, get_regulation
 from games.rules.resolver import DealtCoup, deal_coups
 from games.rules.settlement import Bet, Result, Settlement, settle
-from games.rules.wagers import WagerKind
+from games.rules.wagers import BET_COLUMNS, WagerKind
 from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Count, Transfer
@@ -235,8 +235,8 @@ def _bet_row(line: Any) -> dict[str, Any]:
 
 
 def _totals(settled: Settlement) -> Iterator[int]:
-    for wager in WAGERS:
-        of_wager = settled.wager(WagerKind(wager))
+    for wager in WagerKind:
+        of_wager = settled.wager(wager)
         yield of_wager.stake_minor
         yield of_wager.paid_minor
 
@@ -245,7 +245,7 @@ _COUP_COLUMNS = (
     "house_id", "table_id", "session_id", "shift_id", "talla_id", "gaming_day", "number",
     "regulation", "regulation_version", "punto", "banca", "winner", "punto_total", "banca_total",
     "natural", "punto_pair", "banca_pair", "bets",
-    *(f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")),
+    *BET_COLUMNS,
     "commission_minor", "house_result_minor", "recorded_by_id", "recorded_at", "command_id",
 )  # fmt: skip
 _MOVE_COLUMNS = (

@@ -2,10 +2,10 @@
 
 from django.db import connection
 
-from games.coups.models import WAGERS
+from games.rules.wagers import BET_COLUMNS
 from tables.sessions.models import TableSession
 
-SUMS = ("coups", *(f"{it}_{what}_minor" for it in WAGERS for what in ("stake", "paid")))
+SUMS = ("coups", *BET_COLUMNS)
 
 
 def rows_say(session: TableSession) -> dict[str, int]:

@@ -15,7 +15,7 @@ _COUP: Final = """
         recorded_at, command_id)
     SELECT house_id, {table}, session_id, shift_id, {talla}, gaming_day, {number}, regulation,
         regulation_version, {punto}, {banca}, winner, {total}, banca_total, "natural", punto_pair,
-        banca_pair, holder, bets, punto_stake_minor, punto_paid_minor, banca_stake_minor,
+        banca_pair, holder, {bets}, punto_stake_minor, punto_paid_minor, banca_stake_minor,
         banca_paid_minor, tie_stake_minor, tie_paid_minor, punto_pair_stake_minor,
         punto_pair_paid_minor, banca_pair_stake_minor, banca_pair_paid_minor, commission_minor,
         house_result_minor, recorded_by_id, {at}, {command} FROM games_coup
@@ -27,6 +27,7 @@ _LAWFUL: Final = {
     "punto": "punto",
     "banca": "banca",
     "total": "punto_total",
+    "bets": "bets",
     "at": "clock_timestamp()",
     "command": "gen_random_uuid()",
 }
@@ -104,6 +105,9 @@ BY_HAND: Final = (
     (_coup(punto="'2s3sKd'"), "the cards of a coup give its totals"),
     (_coup(punto="'3s3s'"), "the cards of a coup give its totals"),
     (_coup(punto="'Xs3sKd'"), "the cards of a coup give its totals"),
+    (_coup(bets="jsonb_set(bets, '{0,stake}', '1')"), "the totals of a coup"),
+    (_coup(bets="jsonb_set(bets, '{0,wager}', '\"tie\"')"), "the totals of a coup"),
+    (_coup(bets="'[]'"), "the totals of a coup"),
     (_coup(), "its event in the journal"),
     (f"{_coup()}; UPDATE games_talla SET coups = 2 WHERE ended_at IS NULL", "that were shown"),
     (f"{_BY_TOTALS}; {_COUNTED}", "its event in the journal"),

@@ -11,7 +11,7 @@ from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.shift.selectors.rules_side import commission_rule_of
 from games.coups.events import CoupEvent
-from games.coups.models import WAGERS, Coup, CoupVoid
+from games.coups.models import Coup, CoupVoid
 from games.rules.cards import CARDS, parse_card, parse_cards
 from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation
@@ -102,7 +102,9 @@ class Evening:
             if cards
             else resolve_totals(regulation, Winner(totals[0]), *totals[1:])
         )
-        money = dict.fromkeys(f"{it}_{what}_minor" for it in WAGERS for what in ("stake", "paid"))
+        money = dict.fromkeys(
+            f"{it}_{what}_minor" for it in WagerKind for what in ("stake", "paid")
+        )
         money |= {"commission_minor": None, "house_result_minor": None}
         settlement = rows = None
         if bets is not None:
@@ -119,9 +121,9 @@ class Evening:
                 }
                 for line in settlement.lines
             ]
-            for wager in WAGERS:
-                money[f"{wager}_stake_minor"] = settlement.wager(WagerKind(wager)).stake_minor
-                money[f"{wager}_paid_minor"] = settlement.wager(WagerKind(wager)).paid_minor
+            for wager in WagerKind:
+                money[f"{wager}_stake_minor"] = settlement.wager(wager).stake_minor
+                money[f"{wager}_paid_minor"] = settlement.wager(wager).paid_minor
             money["commission_minor"] = settlement.overall.commission_minor
             money["house_result_minor"] = settlement.overall.house_result_minor
         values = {

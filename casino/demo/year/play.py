@@ -28,6 +28,7 @@ from casino.demo.year.rota import Turn
 from casino.demo.year.sheets import NULL
 from casino.demo.year.stays import Stay
 from casino.demo.year.tables import COMMISSION_RULE
+from games.rules.wagers import BET_COLUMNS
 
 _HAND: Final = (
     "punto", "banca", "winner", "punto_total", "banca_total", "natural",
@@ -42,10 +43,8 @@ _LANES: Final = {
     "tie_paid_minor": TIE_PAID,
     "commission_minor": COMMISSION,
 }
-_NO_PAIRS: Final = tuple(
-    f"{wager}_{side}_minor" for wager in ("punto_pair", "banca_pair") for side in ("stake", "paid")
-)
-_TOTALS_KEPT: Final = (*_LANES, "house_result_minor", *_NO_PAIRS)
+_NOT_PLAYED: Final = tuple(column for column in BET_COLUMNS if column not in _LANES)
+_TOTALS_KEPT: Final = (*_LANES, "house_result_minor", *_NOT_PLAYED)
 _PHASES: Final = ("bets_ms", "no_va_mas_ms", "cards_ms", "pay_ms")
 _PHASE_SHARES: Final = np.array([[0.42], [0.03], [0.13], [0.12]])
 """Of the time of a coup, at least, in the order of `_PHASES`."""
@@ -263,7 +262,7 @@ def _write_totals(money: Numbers) -> list[str]:
     result = money[:, LOST] - paid + money[:, COMMISSION]
     totals = {
         **{name: money[:, lane] for name, lane in _LANES.items()},
-        **dict.fromkeys(_NO_PAIRS, np.zeros_like(result)),
+        **dict.fromkeys(_NOT_PLAYED, np.zeros_like(result)),
         "house_result_minor": result,
     }
     rows = np.column_stack([totals[name] for name in _TOTALS_KEPT]).tolist()

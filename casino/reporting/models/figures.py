@@ -2,10 +2,10 @@
 
 from django.db import models
 
-from games.coups.models import WAGERS
+from games.rules.wagers import WagerKind
 
-STAKES = tuple(f"{wager}_stake_minor" for wager in WAGERS)
-PAYS = tuple(f"{wager}_paid_minor" for wager in WAGERS)
+STAKES = tuple(f"{wager}_stake_minor" for wager in WagerKind)
+PAYS = tuple(f"{wager}_paid_minor" for wager in WagerKind)
 PHASES = ("bets", "no_va_mas", "cards", "pay")
 
 

@@ -19,6 +19,7 @@ from casino.lib.sent import write_moment
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.hidden import blank
 from games.coups.models import Coup
+from games.rules.wagers import BET_COLUMNS
 from tables.ledger.selectors.blind import Sight
 
 _AT_ONCE: Final = 20  # sessions whose rows are in memory together
@@ -28,9 +29,7 @@ _COUP: Final = (
     *("id", "session_id", "table_id", "shift_id", "talla_id", "gaming_day", "number"),
     *("regulation", "regulation_version", "punto", "banca", "winner"),
     *("punto_total", "banca_total", "natural", "punto_pair", "banca_pair"),
-    *("punto_stake_minor", "punto_paid_minor", "banca_stake_minor", "banca_paid_minor"),
-    *("tie_stake_minor", "tie_paid_minor", "punto_pair_stake_minor", "punto_pair_paid_minor"),
-    *("banca_pair_stake_minor", "banca_pair_paid_minor"),
+    *BET_COLUMNS,
     *("commission_minor", "house_result_minor", "recorded_by_id", "recorded_at"),
 )
 Line = dict[str, Any]

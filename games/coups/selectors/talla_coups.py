@@ -7,6 +7,7 @@ from games.coups.models import Coup
 from games.coups.selectors.coup_view import SettledBet, bets_view
 from games.coups.selectors.phase_times import PHASE_TIMES
 from games.coups.selectors.played import CoupPhases, LastCoup
+from games.rules.wagers import BET_COLUMNS
 from games.tallas.models import Talla
 from tables.posts.selectors.access import access_table
 
@@ -31,16 +32,7 @@ class TallaCoup(LastCoup):
     regulation_version: str
     holder: int | None
     bets: list[SettledBet] | None
-    punto_stake_minor: int | None
-    punto_paid_minor: int | None
-    banca_stake_minor: int | None
-    banca_paid_minor: int | None
-    tie_stake_minor: int | None
-    tie_paid_minor: int | None
-    punto_pair_stake_minor: int | None
-    punto_pair_paid_minor: int | None
-    banca_pair_stake_minor: int | None
-    banca_pair_paid_minor: int | None
+    __annotations__ |= dict.fromkeys(BET_COLUMNS, int | None)
     recorded_by: str
     void: CoupVoided | None
 

@@ -22,7 +22,6 @@ from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.prepared import raw_cursor
 from games.coups.events import CoupEvent
-from games.coups.models import WAGERS
 from games.coups.selectors.coup_state import CoupState, read_coup_state
 from games.coups.selectors.coup_view import outcome_view
 from games.coups.selectors.phase_times import PHASE_TIMES, phase_times
@@ -32,7 +31,7 @@ from games.coups.services.record_pass import record_pass
 from games.coups.services.settle_coup import SettledCoup, settle_coup
 from games.rules.cards import format_cards
 from games.rules.settlement import BetLine, Result, Settlement
-from games.rules.wagers import WagerKind
+from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.services.commands import Answer, verify_same_command
 from tables.ledger.models import Account
 from tables.posts.selectors.access import access_table
@@ -41,7 +40,6 @@ KIND: Final = "coup.record"
 TRIES: Final = 8
 
 _NO_TIMES: Final = dict.fromkeys(PHASE_TIMES)
-_TOTAL_COLUMNS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
 
 # Every value travels as text and is cast here: a statement whose parameters never change type
 # is planned once per connection.
@@ -63,7 +61,7 @@ WITH held AS MATERIALIZED (
   INSERT INTO games_coup (
     house_id, table_id, session_id, shift_id, talla_id, gaming_day, number,
     regulation, regulation_version, punto, banca, winner, punto_total, banca_total,
-    "natural", punto_pair, banca_pair, holder, bets, {", ".join(_TOTAL_COLUMNS)},
+    "natural", punto_pair, banca_pair, holder, bets, {", ".join(BET_COLUMNS)},
     commission_minor, house_result_minor, {", ".join(PHASE_TIMES)},
     recorded_by_id, recorded_at, command_id
   )
@@ -71,7 +69,7 @@ WITH held AS MATERIALIZED (
     %(regulation)s::text, %(regulation_version)s::text, %(punto)s::text, %(banca)s::text,
     %(winner)s::text, %(punto_total)s::smallint, %(banca_total)s::smallint,
     %(natural)s::bool, %(punto_pair)s::bool, %(banca_pair)s::bool, %(holder)s::smallint,
-    %(bets)s::jsonb, {", ".join(f"%({name})s::bigint" for name in _TOTAL_COLUMNS)},
+    %(bets)s::jsonb, {", ".join(f"%({name})s::bigint" for name in BET_COLUMNS)},
     %(commission)s::bigint, %(house_result)s::bigint,
     {", ".join(f"%({name})s::int" for name in PHASE_TIMES)}, actor, at, command
   FROM held, act
@@ -261,13 +259,13 @@ def statement_values(
 def _totals(settlement: Settlement | None) -> dict[str, int | None]:
     """Return the coup's money columns; all unknown when the bets were not recorded."""
     if settlement is None:
-        return dict.fromkeys((*_TOTAL_COLUMNS, "commission", "house_result"))
+        return dict.fromkeys((*BET_COLUMNS, "commission", "house_result"))
     totals: dict[str, int | None] = {
         "commission": settlement.overall.commission_minor,
         "house_result": settlement.overall.house_result_minor,
     }
-    for wager in WAGERS:
-        of_wager = settlement.wager(WagerKind(wager))
+    for wager in WagerKind:
+        of_wager = settlement.wager(wager)
         totals[f"{wager}_stake_minor"] = of_wager.stake_minor
         totals[f"{wager}_paid_minor"] = of_wager.paid_minor
     return totals
