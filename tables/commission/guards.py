@@ -25,7 +25,7 @@ def owes_no_commission(
         func=f"""
             IF {when} AND EXISTS (SELECT FROM tables_commissiondue
                 WHERE session_id = {session}{of_place}
-                AND marked_minor > paid_minor + uncollected_minor) THEN
+                AND owed_minor > 0) THEN
                 RAISE EXCEPTION 'commission is still owed';
             END IF;
             RETURN NEW;

@@ -15,9 +15,9 @@ from tables.sessions.models import TableSession
 class CommissionDue(models.Model):
     """The commission of one place of a session: marked, paid and left uncollected.
 
-    Owed = marked - paid - uncollected, never below zero. Only triggers write here: a coup of a
-    session with deferred commission marks, its void takes the mark back (`games.commission_taken`),
-    and the entries below do the rest. A place is a seat's position or a standing place.
+    The database subtracts what is owed. Only triggers write here: a coup of a session with deferred
+    commission marks, its void takes the mark back (`games.commission_taken`), and the entries below
+    do the rest. A place is a seat's position or a standing place.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -26,21 +26,26 @@ class CommissionDue(models.Model):
     marked_minor = models.BigIntegerField(default=0)
     paid_minor = models.BigIntegerField(default=0)
     uncollected_minor = models.BigIntegerField(default=0)
+    owed_minor = models.GeneratedField(
+        expression=models.F("marked_minor")
+        - models.F("paid_minor")
+        - models.F("uncollected_minor"),
+        output_field=models.BigIntegerField(),
+        db_persist=True,
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(name="commission_due_per_place", fields=["session", "place"]),
             models.CheckConstraint(
                 name="commission_due_never_negative",
-                condition=models.Q(
-                    paid_minor__gte=0,
-                    uncollected_minor__gte=0,
-                    marked_minor__gte=models.F("paid_minor") + models.F("uncollected_minor"),
-                ),
+                condition=models.Q(paid_minor__gte=0, uncollected_minor__gte=0, owed_minor__gte=0),
             ),
         ]
         triggers = [
-            *keeps_but("commission_due", "marked_minor", "paid_minor", "uncollected_minor"),
+            *keeps_but(
+                "commission_due", "marked_minor", "paid_minor", "uncollected_minor", "owed_minor"
+            ),
             pgtrigger.Trigger(
                 name="commission_due_is_marked_by_coups",
                 when=pgtrigger.Before,
@@ -57,11 +62,6 @@ class CommissionDue(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} {self.place} owes {self.owed_minor}"
-
-    @property
-    def owed_minor(self) -> int:
-        """The amount that the guest at the place owes now."""
-        return self.marked_minor - self.paid_minor - self.uncollected_minor
 
 
 _MOVE_DUE = """

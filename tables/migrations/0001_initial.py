@@ -1612,6 +1612,20 @@ class Migration(migrations.Migration):
                         ("marked_minor", models.BigIntegerField(default=0)),
                         ("paid_minor", models.BigIntegerField(default=0)),
                         ("uncollected_minor", models.BigIntegerField(default=0)),
+                        (
+                            "owed_minor",
+                            models.GeneratedField(
+                                db_persist=True,
+                                expression=django.db.models.expressions.CombinedExpression(
+                                    django.db.models.expressions.CombinedExpression(
+                                        models.F("marked_minor"), "-", models.F("paid_minor")
+                                    ),
+                                    "-",
+                                    models.F("uncollected_minor"),
+                                ),
+                                output_field=models.BigIntegerField(),
+                            ),
+                        ),
                     ],
                     options={
                         "constraints": [
@@ -1620,14 +1634,7 @@ class Migration(migrations.Migration):
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(
-                                    (
-                                        "marked_minor__gte",
-                                        django.db.models.expressions.CombinedExpression(
-                                            models.F("paid_minor"),
-                                            "+",
-                                            models.F("uncollected_minor"),
-                                        ),
-                                    ),
+                                    ("owed_minor__gte", 0),
                                     ("paid_minor__gte", 0),
                                     ("uncollected_minor__gte", 0),
                                 ),

@@ -90,13 +90,7 @@ _SEAT_KEPT = json_row(
         "until": "w.call_ends_at",
     },
 )
-_OWES = json_row(
-    OwedCommission,
-    {
-        "place": "due.place",
-        "amount_minor": "due.marked_minor - due.paid_minor - due.uncollected_minor",
-    },
-)
+_OWES = json_row(OwedCommission, {"place": "due.place", "amount_minor": "due.owed_minor"})
 _POSTED = json_row(Person, {"staff_id": "c.id", "name": "c.name", "badge": "c.badge"})
 _READS = json_row(ReaderState, {"name": "reader.name", "alert": "reader.alert"})
 
@@ -168,8 +162,7 @@ _COLUMNS = {
     "commission_owed": f"""(
             SELECT json_agg({_OWES} ORDER BY due.place)::text
             FROM tables_commissiondue due
-            WHERE due.session_id = session.id
-                AND due.marked_minor > due.paid_minor + due.uncollected_minor
+            WHERE due.session_id = session.id AND due.owed_minor > 0
         )""",  # noqa: S608
     "shift_ends_at": "(SELECT ends_at FROM tables_shift WHERE id = session.shift_id)",
     "resumed_at": "session.resumed_at",

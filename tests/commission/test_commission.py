@@ -11,7 +11,7 @@ from games.rules.limits import Limits
 from games.talla_acts.services.talla import end_talla, show_cut_card, start_talla
 from games.voids.services import undo_coup
 from tables.commission.models import CommissionDue, CommissionEntry
-from tables.commission.selectors.owed import list_uncollected, sum_commission
+from tables.commission.selectors.owed import list_uncollected, sum_uncollected
 from tables.commission.services.commission import (
     collect_commission,
     leave_uncollected,
@@ -186,7 +186,7 @@ def test_a_cashier_and_anybody_after_the_closing_takes_it_into_the_cage():
     recover(room, room.manager, left, 150)
     moves = Transfer.objects.filter(reason="commission_recovered")
     assert {(it.debit.kind, it.session_id) for it in moves} == {("cage", None)}
-    assert sum_commission(room.session.pk).uncollected_minor == 250  # not in the table's box
+    assert sum_uncollected(room.session.pk) == 250  # not in the table's box
     assert list_uncollected(room.house.pk) == []
 
 

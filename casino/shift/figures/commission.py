@@ -11,7 +11,7 @@ from casino.shift.figures.book import Book
 from casino.shift.figures.figure import Figure, Sides, from_the_start
 from casino.shift.models.lines import ReconciliationLine
 from games.commission_taken.selectors import is_commission_recorded
-from tables.commission.selectors.owed import sum_commission
+from tables.commission.selectors.owed import sum_uncollected
 from tables.houses.models import CommissionMode
 from tables.ledger.models import Count
 
@@ -21,7 +21,7 @@ def compute(book: Book) -> Sides:
     played, session = book.rules.played, book.session
     expected = None if played is None else played.commission_minor
     if expected is not None and session.commission_mode == CommissionMode.DEFERRED:
-        expected -= sum_commission(session.pk).uncollected_minor
+        expected -= sum_uncollected(session.pk)
     is_recorded = book.rules.bets_recorded or is_commission_recorded(session.pk)
     return Sides(
         expected_minor=expected,

@@ -6,7 +6,7 @@ from casino.shift.figures.book import Book
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
 from casino.shift.selectors.places import Place
-from tables.commission.selectors.owed import sum_commission
+from tables.commission.selectors.owed import owed_at
 from tables.houses.models import CommissionMode
 
 
@@ -64,7 +64,7 @@ def _owes_still(book: Book) -> bool:
     """Return whether commission is still owed, which no table closes with."""
     session = book.session
     is_deferred = session.commission_mode == CommissionMode.DEFERRED
-    return is_deferred and sum_commission(session.pk).owed_minor != 0
+    return is_deferred and bool(owed_at(session.pk))
 
 
 def _find_lost(book: Book) -> set[Place]:

@@ -1,9 +1,9 @@
 """What guests owe of commission, and what of it was left uncollected."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import Any
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from casino.lib.errors import NotFound
@@ -17,45 +17,29 @@ Uncollected = Any  # an uncollected entry with its `outstanding_minor` (`with_ou
 _MOVED_AT = Coalesce("against__transfer__session_id", "transfer__session_id")
 
 
-class CommissionSums(NamedTuple):
-    """A session's deferred commission at its closing, smallest unit; all zero if it has none.
-
-    `marked_minor` = `paid_minor` + `uncollected_minor` + `owed_minor`. Amounts that the cage
-    recovered after the closing still count as uncollected: it is not in the table's box.
-    """
-
-    marked_minor: int
-    paid_minor: int
-    uncollected_minor: int
-    owed_minor: int
-
-
 def owed_at(session_id: int) -> dict[int, int]:
     """Return the commission owed in a session, smallest unit, by place (1 query)."""
-    owing = CommissionDue.objects.filter(
-        session_id=session_id, marked_minor__gt=F("paid_minor") + F("uncollected_minor")
-    )
-    return {due.place: due.owed_minor for due in owing.order_by("place")}
+    owing = CommissionDue.objects.filter(session_id=session_id, owed_minor__gt=0)
+    return dict(owing.order_by("place").values_list("place", "owed_minor"))
 
 
-def sum_commission(session_id: int) -> CommissionSums:
-    """Add up a session's deferred commission (2 queries)."""
-    marked = CommissionDue.objects.filter(session_id=session_id).aggregate(
-        total=Coalesce(Sum("marked_minor"), 0)
-    )["total"]
-    entries = CommissionEntry.objects.filter(session_id=session_id)
-    by_kind: Mapping[tuple[str, bool], int] = {
-        (kind, session is not None): total
-        for kind, session, total in entries.values_list("kind", _MOVED_AT).annotate(
-            total=Sum("amount_minor")
+def sum_uncollected(session_id: int) -> int:
+    """Add up what a session's table left uncollected, smallest unit (1 query).
+
+    Amounts that the cage recovered count too: they are not in the table's box.
+    """
+    at_table = Q(moved_at__isnull=False)
+    left = Q(kind=Kind.UNCOLLECTED) | Q(at_table, kind=Kind.UNRECOVERED)
+    came_back = Q(kind=Kind.LIFTED) | Q(at_table, kind=Kind.RECOVERED)
+    sums = (
+        CommissionEntry.objects.filter(session_id=session_id)
+        .annotate(moved_at=_MOVED_AT)
+        .aggregate(
+            left=Sum("amount_minor", filter=left, default=0),
+            back=Sum("amount_minor", filter=came_back, default=0),
         )
-    }
-    recovered = by_kind.get((Kind.RECOVERED, True), 0) - by_kind.get((Kind.UNRECOVERED, True), 0)
-    paid = by_kind.get((Kind.PAID, True), 0) + recovered
-    paid -= sum(by_kind.get((kind, True), 0) for kind in (Kind.RETURNED, Kind.CORRECTED))
-    left = by_kind.get((Kind.UNCOLLECTED, False), 0) - by_kind.get((Kind.LIFTED, False), 0)
-    uncollected = left - recovered
-    return CommissionSums(marked, paid, uncollected, marked - paid - uncollected)
+    )
+    return int(sums["left"] - sums["back"])
 
 
 def find_guest_at(table: GamingTable, place: int) -> SeatOccupancy | None:

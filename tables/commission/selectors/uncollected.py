@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import CharField, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Cast, Coalesce
 
 from casino.lib.paging import read_before, read_choice, read_words
@@ -66,9 +66,7 @@ def list_of_shift(shift: Shift) -> list[Any]:
 def list_owed_in_shift(shift: Shift) -> list[Any]:
     """List commission owed at the open tables of a shift, by table and place (1 query)."""
     owing = CommissionDue.objects.filter(
-        session__shift=shift,
-        session__closed_at=None,
-        marked_minor__gt=F("paid_minor") + F("uncollected_minor"),
+        session__shift=shift, session__closed_at=None, owed_minor__gt=0
     )
     labelled = owing.annotate(seat_label=_seat_label()).select_related("session__table")
     return list(labelled.order_by("session__table__number", "place"))
