@@ -1,7 +1,6 @@
 """The ledger: balances, movements, corrections, and files of it."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.urls import URLPattern
@@ -15,81 +14,38 @@ from casino.ledger_export.formats import FORMATS, write_ledger
 from casino.lib.addresses import address
 from casino.lib.paging import read_choice
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Sent
 from tables.api.acts import actor_of, read
 from tables.api.fields import MoneyField, VersionSerializer
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
 from tables.api.views import HouseView
 from tables.houses.models import House
-from tables.ledger.selectors.balances import list_shown_balances
+from tables.ledger.selectors.balances import BalanceShown, list_shown_balances
 from tables.ledger.selectors.blind import sight_of
 from tables.ledger.selectors.movements import (
+    MovementShown,
     list_movements,
-    movement_view,
     read_moment,
     read_movements,
+    show_movement,
 )
 from tables.ledger.services.correct_transfer import correct_transfer
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
-class BalanceSerializer(serializers.Serializer[Any]):
-    """The balance of an account, smallest unit; negative if more went out than came in.
-
-    Null: hidden from you, because you may count it, until its count is agreed. If `is_known` is
-    false the records do not match the chips of a float, and only a count shows them; for a past
-    moment it is null.
-    """
-
-    account = serializers.IntegerField(source="account_id")
-    kind = serializers.CharField()
-    table = serializers.IntegerField(source="table_id", allow_null=True)
-    table_number = serializers.CharField(source="table", allow_null=True)
-    amount_minor = serializers.IntegerField(allow_null=True)
-    is_known = serializers.BooleanField(allow_null=True)
-
-
-class BalancesSerializer(serializers.Serializer[Any]):
+class Balances(Sent):
     """Every account of the house, a few for each table; together they are zero."""
 
-    balances = BalanceSerializer(many=True)
+    balances: list[BalanceShown]
 
 
-class _PlaceSerializer(serializers.Serializer[Any]):
-    account = serializers.IntegerField()
-    kind = serializers.CharField()
-    table = serializers.IntegerField(allow_null=True)
-    table_number = serializers.CharField(allow_null=True)
-
-
-class MovementSerializer(serializers.Serializer[Any]):
-    """One movement: `debit` received, `credit` gave.
-
-    The amount is null if you may count one of the two, until its count is agreed.
-    """
-
-    transfer = serializers.IntegerField()
-    gaming_day = serializers.DateField()
-    made_at = serializers.DateTimeField()
-    shift = serializers.IntegerField(allow_null=True)
-    session = serializers.IntegerField(allow_null=True)
-    debit = _PlaceSerializer()
-    credit = _PlaceSerializer()
-    amount_minor = serializers.IntegerField(allow_null=True)
-    reason = serializers.CharField()
-    words = serializers.CharField(allow_blank=True)
-    corrects = serializers.IntegerField(allow_null=True)
-    corrected_by = serializers.IntegerField(allow_null=True)
-    actor = serializers.CharField()
-    signed_by = serializers.CharField(allow_null=True)
-    command = serializers.UUIDField()
-
-
-class MovementsSerializer(PagedSerializer):
+class Movements(Sent):
     """Movements, newest first."""
 
-    movements = MovementSerializer(many=True)
+    movements: list[MovementShown]
+    next: Next
 
 
 class CorrectSerializer(WitnessSerializer):
@@ -112,16 +68,15 @@ _DAYS = [
 _AT = OpenApiParameter("at", OpenApiTypes.DATETIME, description="As of this moment.")
 
 
-def _balances(request: Request) -> Any:
+def _balances(request: Request) -> Balances:
     """List them."""
     house = _house_of(request)
     at = read_moment(request.query_params.dict(), "at", house)
     shown = list_shown_balances(house.pk, sight_of(actor_of(request)), at=at)
-    balances = BalanceSerializer(shown, many=True)
-    return {"balances": balances.data}
+    return Balances(shown)
 
 
-def _movements(request: Request) -> Any:
+def _movements(request: Request) -> Movements:
     """List them."""
     house = _house_of(request)
     page = read_page(request)
@@ -132,7 +87,7 @@ def _movements(request: Request) -> Any:
     )
     movements, then = cut_page(list_movements(house.pk, search), page.limit, lambda it: it.pk)
     hidden = sight_of(actor_of(request)).hides_any_of(movements)
-    return {"movements": [movement_view(it, hidden) for it in movements], "next": then}
+    return Movements([show_movement(it, hidden) for it in movements], then)
 
 
 class ExportView(HouseView):
@@ -180,7 +135,7 @@ ACTS: list[URLPattern] = [
         name="api-ledger-balances",
         need="ledger.view",
         summary="Show the balance of each account at a moment",
-        answer=BalancesSerializer,
+        answer=Balances,
         parameters=(_AT,),
     ),
     read(
@@ -189,7 +144,7 @@ ACTS: list[URLPattern] = [
         name="api-ledger-movements",
         need="ledger.view",
         summary="Search the movements of the ledger, newest first",
-        answer=MovementsSerializer,
+        answer=Movements,
         parameters=(
             OpenApiParameter("account", OpenApiTypes.INT64),
             OpenApiParameter("words", OpenApiTypes.STR, description="Table, person, number."),

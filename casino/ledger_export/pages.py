@@ -16,7 +16,7 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.reasons import REASON_LENGTH
 from tables.houses.models import House
 from tables.ledger.models import Transfer
-from tables.ledger.selectors.balances import ShownBalance, list_shown_balances
+from tables.ledger.selectors.balances import BalanceShown, list_shown_balances
 from tables.ledger.selectors.blind import sight_of
 from tables.ledger.selectors.movements import (
     MOVEMENTS_AT_ONCE,
@@ -39,7 +39,7 @@ class TableRow:
     """The accounts of one table, in the order of `TABLE_KINDS`; None was never used."""
 
     number: str
-    cells: list[ShownBalance | None]
+    cells: list[BalanceShown | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ def _local(at: datetime, house: House) -> str:
     return local.replace(tzinfo=None).isoformat(timespec="minutes")
 
 
-def _rows_of(balances: Iterable[ShownBalance]) -> list[TableRow]:
+def _rows_of(balances: Iterable[BalanceShown]) -> list[TableRow]:
     rows = []
-    for number, of_table in groupby(balances, key=lambda it: it.table or ""):
+    for number, of_table in groupby(balances, key=lambda it: it.table_number or ""):
         by_kind = {it.kind: it for it in of_table}
         rows.append(TableRow(number, [by_kind.get(kind) for kind in TABLE_KINDS]))
     return rows

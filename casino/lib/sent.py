@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
+
+Shown = TypeVar("Shown")
 
 Count = Annotated[int, Meta(ge=0)]
 Ordinal = Annotated[int, Meta(ge=1)]
@@ -16,6 +18,11 @@ class Sent(Struct, gc=False, forbid_unknown_fields=True):
 
     `forbid_unknown_fields` closes its schema; the collector of memory does not go through it.
     """
+
+
+def as_sent(found: Any, shown: type[Shown]) -> Shown:
+    """Return only what is sent of a struct, or of a list of structs, that knows more."""
+    return convert(found, shown, from_attributes=True)
 
 
 def write_moment(at: datetime) -> str:

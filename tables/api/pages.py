@@ -17,8 +17,8 @@ Row = TypeVar("Row")
 Place = TypeVar("Place")
 ROWS: Final = 50
 ROWS_MOST: Final = 200
-_NEXT: Final = "`after` of the next page; null: this is the last."
-Next = Annotated[int | None, Meta(description=_NEXT)]
+NEXT: Final = "`after` of the next page; null: this is the last."
+Next = Annotated[int | None, Meta(description=NEXT)]
 
 LIMIT: Final = OpenApiParameter(
     "limit",
@@ -34,7 +34,7 @@ PAGE: Final = (LIMIT, AFTER)
 class PagedSerializer(serializers.Serializer[Any]):
     """A page of a list."""
 
-    next = serializers.IntegerField(allow_null=True, help_text=_NEXT)
+    next = serializers.IntegerField(allow_null=True, help_text=NEXT)
 
 
 @dataclass(frozen=True, slots=True)

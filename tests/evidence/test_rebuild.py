@@ -222,7 +222,7 @@ def assert_party_seats(payload: RecordedTable) -> None:
 
 
 def assert_waitlist(heard: RecordedHouse, waitlist: int | None, stands: list[WaitingGuest]) -> None:
-    own = [entry for entry in stands if entry.table_id == waitlist]
+    own = [entry for entry in stands if entry.from_house == (waitlist is None)]
     found = list_waitlist(heard, waitlist)
     assert [entry.id for entry in found] == [entry.id for entry in own]
     for one, entry in zip(found, own, strict=True):

@@ -121,12 +121,12 @@ def test_whatever_is_moved_corrected_and_repeated_adds_up(steps):
         kind: amount for kind, amount in expected.items() if kind in {it.kind for it in balances}
     }
     for it in balances:
-        assert it.amount_minor == by_rows(it.account_id)
+        assert it.amount_minor == by_rows(it.account)
     assert Transfer.objects.filter(house=house).count() == len(done)
 
     close_all(house, manager)
     assert list_balances(house.pk) == balances
-    assert {it.account_id: it.amount_minor for it in balances if it.amount_minor} == {
+    assert {it.account: it.amount_minor for it in balances if it.amount_minor} == {
         account: amount
         for account, amount in sum_until(house.pk, date(2999, 1, 1)).items()
         if amount
@@ -174,7 +174,7 @@ def tips(open_floor):
 
 
 def balance_of(house_id, account_id, **asked):
-    held = {it.account_id: it.amount_minor for it in list_balances(house_id, **asked)}
+    held = {it.account: it.amount_minor for it in list_balances(house_id, **asked)}
     return held.get(account_id, 0)
 
 

@@ -70,7 +70,7 @@ def sums(entries):
 
 def balances(house):
     names = {it.pk: account_name(it) for it in Account.objects.select_related("table")}
-    return {names[it.account_id]: it.amount_minor for it in list_balances(house.pk)}
+    return {names[it.account]: it.amount_minor for it in list_balances(house.pk)}
 
 
 def test_beancount_finds_no_error_and_the_same_balances(evening):

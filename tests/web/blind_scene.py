@@ -148,10 +148,10 @@ def sums_of(room: Room, earlier: Evening) -> dict[int, str]:
             if kind in (Account.Kind.TIPS, Account.Kind.DROP):
                 secrets |= dict.fromkeys(parts, f"a part of {kind} of session {session.pk}")
         lies = {it.kind: it.amount_minor for it in list_balances(room.house.pk)
-                if it.table_id == session.table_id}  # fmt: skip
+                if it.table == session.table_id}  # fmt: skip
         for kind in kinds:
             secrets[lies[kind]] = f"{kind} of table {session.table_id}"
-    of_house = {it.kind: it.amount_minor for it in list_balances(room.house.pk) if not it.table_id}
+    of_house = {it.kind: it.amount_minor for it in list_balances(room.house.pk) if not it.table}
     secrets[of_house["cage"]] = "the cage"
     secrets[of_house["guests"]] = "what all guests won"
     played = Coup.objects.filter(void=None)

@@ -1,39 +1,25 @@
 """Tips paid out: amounts owed to each person, paying them, confirming the payment."""
 
-from dataclasses import asdict
-from typing import Any
-
 from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.addresses import Need
-from casino.tips.selectors.payments import list_day_payments, sum_lines
+from casino.lib.sent import Sent, as_sent
+from casino.tips.selectors.payments import TipPaymentShown, list_day_payments, sum_lines
 from casino.tips.selectors.rules import read_day
 from casino.tips.services.pay import acknowledge_tips, pay_tips
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, VersionSerializer
 
 
-class _TipPaymentSerializer(serializers.Serializer[Any]):
-    share = serializers.IntegerField()
-    badge = serializers.CharField()
-    name = serializers.CharField()
-    revision = serializers.IntegerField()
-    amount_minor = serializers.IntegerField(help_text="Below zero it is given back.")
-    payment = serializers.IntegerField(allow_null=True)
-    paid_at = serializers.DateTimeField(allow_null=True)
-    paid_by = serializers.CharField(allow_null=True)
-    acknowledged_at = serializers.DateTimeField(allow_null=True)
-
-
-class TipPaymentsSerializer(serializers.Serializer[Any]):
+class TipPayments(Sent):
     """The shares of the signed pools of a day by person, and the paid part."""
 
-    shared_minor = serializers.IntegerField()
-    paid_minor = serializers.IntegerField()
-    owed_minor = serializers.IntegerField()
-    payments = _TipPaymentSerializer(many=True)
+    shared_minor: int
+    paid_minor: int
+    owed_minor: int
+    payments: list[TipPaymentShown]
 
 
 class TipsPaidSerializer(VersionSerializer):
@@ -49,16 +35,13 @@ class TipsAcknowledgedSerializer(VersionSerializer):
     payment = serializers.IntegerField()
 
 
-def _tip_payments(request: Request, day: str) -> Any:
+def _tip_payments(request: Request, day: str) -> TipPayments:
     """Show the payments."""
     lines = list_day_payments(actor_of(request).house_id, read_day(day))
     sums = sum_lines(lines)
-    return {
-        "shared_minor": sums.shared_minor,
-        "paid_minor": sums.paid_minor,
-        "owed_minor": sums.owed_minor,
-        "payments": _TipPaymentSerializer([asdict(it) for it in lines], many=True).data,
-    }
+    return TipPayments(
+        sums.shared_minor, sums.paid_minor, sums.owed_minor, as_sent(lines, list[TipPaymentShown])
+    )
 
 
 ACTS: list[URLPattern] = [
@@ -68,7 +51,7 @@ ACTS: list[URLPattern] = [
         name="api-tip-payments",
         need="tip.view",
         summary="Show the payments of a gaming day's tips",
-        answer=TipPaymentsSerializer,
+        answer=TipPayments,
     ),
     command(
         "tips/shares/<int:share_id>/pay",

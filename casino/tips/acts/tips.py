@@ -1,12 +1,12 @@
 """The tips of a gaming day: read, supposed otherwise, signed; and everybody's own."""
 
-from dataclasses import asdict
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,138 +16,84 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Moment, Sent, as_sent
 from casino.tips.models.pools import TipPool
-from casino.tips.selectors.day import Supposed, TipDay, read_shown_tip_day, signatures_of
-from casino.tips.selectors.days import TipDayState, list_tip_days
+from casino.tips.selectors.day import (
+    Supposed,
+    TipBox,
+    TipDay,
+    TipShareShown,
+    read_shown_tip_day,
+    signatures_of,
+)
+from casino.tips.selectors.days import TipDayInList, list_tip_days
 from casino.tips.selectors.rules import read_day
-from casino.tips.selectors.statement import read_month, read_statement
+from casino.tips.selectors.statement import OwnTipShare, read_month, read_statement
 from casino.tips.selectors.what_if import read_supposed
 from casino.tips.services.hours import MINUTES_MOST, enter_tip_hours
 from casino.tips.services.sign import sign_tips
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer, WholeNumberField
-from tables.api.pages import LIMIT, cut_page, read_limit
+from tables.api.pages import LIMIT, NEXT, cut_page, read_limit
 from tables.api.schema import describe_read
 from tables.api.views import HouseView
 from tables.houses.models import House
 
 
-def _amount(**options: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(allow_null=True, **options)
-
-
-class TipBoxSerializer(serializers.Serializer[Any]):
-    """A table session's tip box; null is unknown, never zero."""
-
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    session = serializers.IntegerField()
-    is_open = serializers.BooleanField()
-    recorded_minor = serializers.IntegerField(
-        allow_null=True, help_text="By the ledger; null: you may still count it."
-    )
-    counted_minor = _amount(help_text="By two people.")
-
-
-class TipShareSerializer(serializers.Serializer[Any]):
-    """One person's part of the pool."""
-
-    badge = serializers.CharField()
-    name = serializers.CharField()
-    role = serializers.CharField()
-    points = serializers.IntegerField()
-    seconds = _amount(help_text="Time worked; null: not entered yet.")
-    by_hand = serializers.BooleanField(help_text="Entered, not taken from the posts.")
-    share_minor = _amount()
-    difference_minor = _amount(help_text="From the last pool that two people signed.")
-
-
-class TipSignatureSerializer(serializers.Serializer[Any]):
+class TipSignatureShown(Sent):
     """Who signed what."""
 
-    position = serializers.IntegerField()
-    name = serializers.CharField()
-    badge = serializers.CharField()
-    role = serializers.CharField()
-    content_hash = serializers.CharField()
-    signed_at = serializers.DateTimeField()
+    position: int
+    name: str
+    badge: str
+    role: str
+    content_hash: str
+    signed_at: Moment
 
 
-class TipPoolSerializer(serializers.Serializer[Any]):
+class TipPoolShown(Sent):
     """A pool that was signed, by one person or by two."""
 
-    revision = serializers.IntegerField()
-    counted_minor = serializers.IntegerField()
-    staff_minor = serializers.IntegerField()
-    house_minor = serializers.IntegerField()
-    signatures = TipSignatureSerializer(many=True)
+    revision: int
+    counted_minor: int
+    staff_minor: int
+    house_minor: int
+    signatures: list[TipSignatureShown]
 
 
-class TipDaySerializer(serializers.Serializer[Any]):
+class TipDayShown(Sent):
     """The tips of a gaming day, as they are or as supposed; null is unknown."""
 
-    gaming_day = serializers.DateField()
-    rule = _amount(help_text="The version that holds; null: none does.")
-    open_shifts = serializers.ListField(child=serializers.IntegerField())
-    uncounted = serializers.ListField(
-        child=serializers.CharField(), help_text="Tables whose box is not counted."
-    )
-    boxes = TipBoxSerializer(many=True)
-    counted_minor = _amount()
-    staff_minor = _amount()
-    house_minor = _amount()
-    shares = TipShareSerializer(many=True)
-    content_hash = serializers.CharField(
-        allow_null=True, help_text="What a signature signs; null while something is unknown."
-    )
-    is_unchanged = serializers.BooleanField(help_text="Two people have signed exactly this.")
-    pending = TipPoolSerializer(allow_null=True)
-    sealed = TipPoolSerializer(allow_null=True)
+    gaming_day: date
+    rule: Annotated[int | None, Meta(description="The version that holds; null: none does.")]
+    open_shifts: list[int]
+    uncounted: Annotated[list[str], Meta(description="Tables whose box is not counted.")]
+    boxes: list[TipBox]
+    counted_minor: int | None
+    staff_minor: int | None
+    house_minor: int | None
+    shares: list[TipShareShown]
+    content_hash: Annotated[
+        str | None, Meta(description="What a signature signs; null while something is unknown.")
+    ]
+    is_unchanged: Annotated[bool, Meta(description="Two people have signed exactly this.")]
+    pending: TipPoolShown | None
+    sealed: TipPoolShown | None
 
 
-class TipDayInListSerializer(serializers.Serializer[Any]):
-    """A gaming day in the list."""
-
-    gaming_day = serializers.DateField()
-    state = serializers.ChoiceField([(it.value, it.name) for it in TipDayState])
-    boxes = serializers.IntegerField()
-    counted_boxes = serializers.IntegerField()
-    counted_minor = _amount()
-    staff_minor = _amount(help_text="Of the last pool that two people signed.")
-    revision = _amount()
-
-
-class TipDaysSerializer(serializers.Serializer[Any]):
+class TipDays(Sent):
     """The newest gaming days first."""
 
-    days = TipDayInListSerializer(many=True)
-    next = serializers.DateField(
-        allow_null=True, help_text="`after` of the next page; null: this is the last."
-    )
+    days: list[TipDayInList]
+    next: Annotated[date | None, Meta(description=NEXT)]
 
 
-class OwnTipShareSerializer(serializers.Serializer[Any]):
-    """One's share of a pool, with what to check it by."""
-
-    gaming_day = serializers.DateField()
-    revision = serializers.IntegerField()
-    role = serializers.CharField()
-    points = serializers.IntegerField()
-    seconds = serializers.IntegerField()
-    by_hand = serializers.BooleanField()
-    share_minor = serializers.IntegerField()
-    difference_minor = serializers.IntegerField(help_text="What this revision added.")
-    staff_minor = serializers.IntegerField(help_text="What all shared in.")
-    weight = serializers.IntegerField(help_text="Points times seconds.")
-    weights = serializers.IntegerField(help_text="Those of all together.")
-
-
-class TipStatementSerializer(serializers.Serializer[Any]):
+class TipStatement(Sent):
     """One's own tips of a month."""
 
-    month = serializers.DateField(help_text="Its first day.")
-    total_minor = serializers.IntegerField()
-    shares = OwnTipShareSerializer(many=True)
+    month: Annotated[date, Meta(description="Its first day.")]
+    total_minor: int
+    shares: list[OwnTipShare]
 
 
 class EnterTipHoursSerializer(serializers.Serializer[Any]):
@@ -179,21 +125,21 @@ class TipsSignedSerializer(VersionSerializer):
     sealed = serializers.BooleanField(help_text="Whether this was the second signature.")
 
 
-def _tips(request: Request) -> Any:
+def _tips(request: Request) -> TipDays:
     """List them."""
     limit, after = read_limit(request), request.query_params.get("after")
     before = None if after is None else read_day(after)
     found = list_tip_days(actor_of(request).house_id, before=before, at_once=limit + 1)
     days, then = cut_page(found, limit, lambda it: it.gaming_day)
-    return {"days": [asdict(it) for it in days], "next": then}
+    return TipDays(list(days), then)
 
 
-def _tip_day(request: Request, day: str) -> Any:
+def _tip_day(request: Request, day: str) -> TipDayShown:
     """Show the tips."""
     return _write(_read(actor_of(request), read_day(day)))
 
 
-@describe_read("Work the tips out as supposed; nothing is written", answer=TipDaySerializer)
+@describe_read("Work the tips out as supposed; nothing is written", answer=TipDayShown)
 class TipWhatIfView(HouseView):
     """GET tips/<day>/what-if."""
 
@@ -223,63 +169,58 @@ class TipWhatIfView(HouseView):
         return Response(_write(_read(self.actor(request), read_day(day), supposed)))
 
 
-def _own_tips(request: Request) -> Any:
+def _own_tips(request: Request) -> TipStatement:
     """Show the tips."""
     actor = actor_of(request)
     house = House.objects.get(id=actor.house_id)
     today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
     month = read_month(request.query_params.get("month"), today)
     statement = read_statement(actor.staff_id, month)
-    return {
-        "month": statement.month,
-        "total_minor": statement.total_minor,
-        "shares": [asdict(share) for share in statement.shares],
-    }
+    return TipStatement(statement.month, statement.total_minor, statement.shares)
 
 
 def _read(actor: Actor, day: date, supposed: Supposed | None = None) -> TipDay:
     return read_shown_tip_day(actor, House.objects.get(id=actor.house_id), day, supposed)
 
 
-def _write(tips: TipDay) -> dict[str, Any]:
-    shares = [asdict(line) for line in tips.lines]
-    for share in shares:
-        del share["person"]
-    return {
-        "gaming_day": tips.day,
-        "rule": tips.rule.number if tips.rule else None,
-        "open_shifts": list(tips.open_shifts),
-        "uncounted": tips.uncounted,
-        "boxes": [asdict(box) for box in tips.boxes],
-        "counted_minor": tips.counted_minor,
-        "staff_minor": tips.staff_minor,
-        "house_minor": tips.house_minor,
-        "shares": shares,
-        "content_hash": tips.content_hash,
-        "is_unchanged": tips.is_unchanged,
-        "pending": tips.pending and _write_pool(tips.pending),
-        "sealed": tips.sealed and _write_pool(tips.sealed),
-    }
+def _write(tips: TipDay) -> TipDayShown:
+    return TipDayShown(
+        gaming_day=tips.day,
+        rule=tips.rule.number if tips.rule else None,
+        open_shifts=list(tips.open_shifts),
+        uncounted=tips.uncounted,
+        boxes=list(tips.boxes),
+        counted_minor=tips.counted_minor,
+        staff_minor=tips.staff_minor,
+        house_minor=tips.house_minor,
+        shares=as_sent(tips.lines, list[TipShareShown]),
+        content_hash=tips.content_hash,
+        is_unchanged=tips.is_unchanged,
+        pending=_write_pool(tips.pending),
+        sealed=_write_pool(tips.sealed),
+    )
 
 
-def _write_pool(pool: TipPool) -> dict[str, Any]:
-    return {
-        "revision": pool.revision,
-        "counted_minor": pool.counted_minor,
-        "staff_minor": pool.staff_minor,
-        "house_minor": pool.house_minor,
-        "signatures": [
-            {
-                "position": it.position,
-                "name": it.signed_by.name,
-                "badge": it.signed_by.badge,
-                "role": it.role,
-                "content_hash": it.content_hash,
-                "signed_at": it.signed_at,
-            }
+def _write_pool(pool: TipPool | None) -> TipPoolShown | None:
+    if pool is None:
+        return None
+    return TipPoolShown(
+        pool.revision,
+        pool.counted_minor,
+        pool.staff_minor,
+        pool.house_minor,
+        [
+            TipSignatureShown(
+                it.position,
+                it.signed_by.name,
+                it.signed_by.badge,
+                it.role,
+                it.content_hash,
+                it.signed_at,
+            )
             for it in signatures_of(pool)
         ],
-    }
+    )
 
 
 def _enter_tip_hours(*, actor: Actor, command: Command, day: str, **data: Any) -> dict[str, Any]:
@@ -304,7 +245,7 @@ ACTS: list[URLPattern] = [
         name="api-tips",
         need="tip.view",
         summary="List the gaming days with tips",
-        answer=TipDaysSerializer,
+        answer=TipDays,
         parameters=(
             LIMIT,
             OpenApiParameter("after", OpenApiTypes.DATE, description="`next` of the page before."),
@@ -316,7 +257,7 @@ ACTS: list[URLPattern] = [
         name="api-tips-mine",
         need=Need.SIGNED_IN,
         summary="Show one's own tips of a month",
-        answer=TipStatementSerializer,
+        answer=TipStatement,
         parameters=(OpenApiParameter("month", OpenApiTypes.STR, description="E.g. 2026-11."),),
     ),
     read(
@@ -325,7 +266,7 @@ ACTS: list[URLPattern] = [
         name="api-tip-day",
         need="tip.view",
         summary="Show the tips of a gaming day",
-        answer=TipDaySerializer,
+        answer=TipDayShown,
     ),
     command(
         "tips/<str:day>/hours",

@@ -5,11 +5,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final
+from typing import Annotated, Final
 
 from django.db.models import Sum
+from msgspec import Meta, structs
 
 from casino.lib.policy import Actor
+from casino.lib.sent import Sent
 from casino.tips.models.pools import TipPool, TipRule, TipShare, TipSignature
 from casino.tips.selectors.hours import Work, list_work
 from casino.tips.selectors.rules import Terms, find_rule, terms_of
@@ -32,34 +34,38 @@ class Supposed:
     counted_minor: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoxLine:
-    """A table session's tip box: what the ledger recorded and what two people counted.
-
-    The recorded amount is None if the reader may still count the box.
-    """
+class TipBox(Sent):
+    """A table session's tip box; null is unknown, never zero."""
 
     table: int
     table_number: str
     session: int
     is_open: bool
-    recorded_minor: int | None
-    counted_minor: int | None
+    recorded_minor: Annotated[
+        int | None, Meta(description="By the ledger; null: you may still count it.")
+    ]
+    counted_minor: Annotated[int | None, Meta(description="By two people.")]
 
 
-@dataclass(frozen=True, slots=True)
-class ShareLine:
-    """One person's part; None is unknown. `difference_minor` is from the last signed pool."""
+class TipShareShown(Sent):
+    """One person's part of the pool."""
 
-    person: int
     badge: str
     name: str
     role: str
     points: int
-    seconds: int | None
-    by_hand: bool
+    seconds: Annotated[int | None, Meta(description="Time worked; null: not entered yet.")]
+    by_hand: Annotated[bool, Meta(description="Entered, not taken from the posts.")]
     share_minor: int | None
-    difference_minor: int | None
+    difference_minor: Annotated[
+        int | None, Meta(description="From the last pool that two people signed.")
+    ]
+
+
+class ShareLine(TipShareShown):
+    """The same, with the person's id."""
+
+    person: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class TipDay:
     rule: TipRule | None
     terms: Terms | None
     open_shifts: tuple[int, ...]
-    boxes: tuple[BoxLine, ...]
+    boxes: tuple[TipBox, ...]
     counted_minor: int | None
     staff_minor: int | None
     house_minor: int | None
@@ -108,7 +114,9 @@ def read_shown_tip_day(
     return replace(
         tips,
         boxes=tuple(
-            replace(it, recorded_minor=None) if sight.hides(it.session, Account.Kind.TIPS) else it
+            structs.replace(it, recorded_minor=None)
+            if sight.hides(it.session, Account.Kind.TIPS)
+            else it
             for it in tips.boxes
         ),
     )
@@ -184,7 +192,7 @@ def _suppose(terms: Terms, supposed: Supposed | None) -> Terms:
     )
 
 
-def _read_boxes(sessions: list[TableSession]) -> tuple[BoxLine, ...]:
+def _read_boxes(sessions: list[TableSession]) -> tuple[TipBox, ...]:
     ids = [session.pk for session in sessions]
     counted = dict(
         Count.objects.filter(session__in=ids, kind=Count.Kind.TIP_BOX).values_list(
@@ -199,7 +207,7 @@ def _read_boxes(sessions: list[TableSession]) -> tuple[BoxLine, ...]:
         for session_id, amount in rows.annotate(Sum("amount_minor")):
             recorded[session_id] = recorded.get(session_id, 0) + sign * amount
     return tuple(
-        BoxLine(
+        TipBox(
             table=session.table_id,
             table_number=session.table.number,
             session=session.pk,
@@ -211,7 +219,7 @@ def _read_boxes(sessions: list[TableSession]) -> tuple[BoxLine, ...]:
     )
 
 
-def _sum_counted(boxes: tuple[BoxLine, ...], supposed: Supposed | None) -> int | None:
+def _sum_counted(boxes: tuple[TipBox, ...], supposed: Supposed | None) -> int | None:
     """Add the boxes up; unknown while one of them is, or while there is none at all."""
     if supposed is not None and supposed.counted_minor is not None:
         return supposed.counted_minor
@@ -304,7 +312,7 @@ def _hash(
     house: House,
     day: date,
     rule: TipRule,
-    boxes: tuple[BoxLine, ...],
+    boxes: tuple[TipBox, ...],
     lines: tuple[ShareLine, ...],
     sealed: TipPool | None,
 ) -> str:

@@ -1,11 +1,13 @@
 """The gaming days whose tips are to be shared, or have been, the newest first."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Meta
+
+from casino.lib.sent import Sent
 from casino.tips.models.pools import TipPool
 from casino.tips.selectors.day import SIGNATURES_NEEDED
 from tables.ledger.models import Count
@@ -23,16 +25,15 @@ class TipDayState(StrEnum):
     SEALED = "sealed"
 
 
-@dataclass(frozen=True, slots=True)
-class TipDayInList:
-    """A gaming day in the list; None is unknown."""
+class TipDayInList(Sent):
+    """A gaming day in the list; null is unknown."""
 
     gaming_day: date
     state: TipDayState
     boxes: int
     counted_boxes: int
     counted_minor: int | None
-    staff_minor: int | None
+    staff_minor: Annotated[int | None, Meta(description="Of the last pool that two people signed.")]
     revision: int | None
 
 

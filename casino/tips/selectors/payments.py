@@ -2,34 +2,37 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
+from typing import Annotated
 
 from django.db.models import QuerySet, Sum
+from msgspec import Meta
 
+from casino.lib.sent import Moment, Sent
 from casino.tips.models.payments import TipPayment, TipReceipt
 from casino.tips.models.pools import TipShare
 from casino.tips.selectors.day import SIGNATURES_NEEDED
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentLine:
-    """The amount that a signed pool added to a person's tips, and whether it is paid.
-
-    Below zero it is to be given back. `paid_at` is None while it is owed, `acknowledged_at` until
-    the person who was paid confirms it.
-    """
+class TipPaymentShown(Sent):
+    """What a signed pool added to a person's tips, and its payment; null while it is owed."""
 
     share: int
-    person: int
-    name: str
     badge: str
-    gaming_day: date
+    name: str
     revision: int
-    amount_minor: int
+    amount_minor: Annotated[int, Meta(description="Below zero it is given back.")]
     payment: int | None
-    paid_at: datetime | None
+    paid_at: Moment | None
     paid_by: str | None
-    acknowledged_at: datetime | None
+    acknowledged_at: Moment | None
+
+
+class PaymentLine(TipPaymentShown):
+    """The same, with the person's id and the day."""
+
+    person: int
+    gaming_day: date
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Annotated
+
+from msgspec import Meta
 
 from casino.lib.errors import BadInput
+from casino.lib.sent import Sent
 from casino.tips.models.pools import TipShare
 from casino.tips.selectors.day import SIGNATURES_NEEDED
 
 
-@dataclass(frozen=True, slots=True)
-class OwnShare:
-    """A signed pool's share, and what to check it by: the staff's part and all weights of it.
-
-    `difference_minor` is what this revision added; the first adds the whole share.
-    """
+class OwnTipShare(Sent):
+    """One's share of a pool, with what to check it by."""
 
     gaming_day: date
     revision: int
@@ -22,10 +22,10 @@ class OwnShare:
     seconds: int
     by_hand: bool
     share_minor: int
-    difference_minor: int
-    staff_minor: int
-    weight: int
-    weights: int
+    difference_minor: Annotated[int, Meta(description="What this revision added.")]
+    staff_minor: Annotated[int, Meta(description="What all shared in.")]
+    weight: Annotated[int, Meta(description="Points times seconds.")]
+    weights: Annotated[int, Meta(description="Those of all together.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Statement:
     """A month of one person; `month` is its first day."""
 
     month: date
-    shares: tuple[OwnShare, ...]
+    shares: list[OwnTipShare]
 
     @property
     def total_minor(self) -> int:
@@ -70,7 +70,7 @@ def read_statement(staff_id: int, month: date) -> Statement:
         .prefetch_related("pool__shares")
         .order_by("pool__gaming_day", "pool__revision")
     )
-    return Statement(month=first, shares=tuple(_read(row) for row in rows))
+    return Statement(month=first, shares=[_read(row) for row in rows])
 
 
 def read_month(text: str | None, today: date) -> date:
@@ -86,8 +86,8 @@ def read_month(text: str | None, today: date) -> date:
     return month
 
 
-def _read(row: TipShare) -> OwnShare:
-    return OwnShare(
+def _read(row: TipShare) -> OwnTipShare:
+    return OwnTipShare(
         gaming_day=row.pool.gaming_day,
         revision=row.pool.revision,
         role=row.role,

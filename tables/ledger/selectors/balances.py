@@ -1,6 +1,5 @@
 """The balance of each account at a moment: the movements into it less those out of it."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
@@ -8,6 +7,7 @@ import msgspec
 
 from casino.lib.clock import utc_now
 from casino.lib.prepared import fetch_named, fetch_rows
+from casino.lib.sent import Sent
 from tables.ledger.selectors.blind import Sight
 from tables.ledger.selectors.floats import list_unknown_floats
 
@@ -45,7 +45,7 @@ _UNTIL_DAY: Final = _GAINS.format(
     of_rows="moved.gaming_day <= %(last)s",
 )
 _BALANCES: Final = f"""
-    SELECT account.id AS account_id, account.kind, gt.id AS table_id, gt.number AS table,
+    SELECT account.id AS account, account.kind, gt.id AS table, gt.number AS table_number,
         coalesce(sum(gains.gain), 0)::bigint AS amount_minor
     FROM tables_account AS account
     LEFT JOIN tables_gamingtable AS gt ON gt.id = account.table_id
@@ -62,10 +62,10 @@ Asked = dict[str, int | date | datetime | None]
 class Balance(msgspec.Struct, frozen=True):
     """The balance of one account, smallest unit; `table` is None for one of the house."""
 
-    account_id: int
+    account: int
     kind: str
-    table_id: int | None
-    table: str | None
+    table: int | None
+    table_number: str | None
     amount_minor: int
 
 
@@ -77,25 +77,25 @@ class Gain(msgspec.Struct, frozen=True):
     minor: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShownBalance:
-    """An account as shown to a reader; None is hidden (`tables.ledger.selectors.blind`).
+class BalanceShown(Sent):
+    """The balance of an account, smallest unit; negative if more went out than came in.
 
-    `is_known` is False for a float whose records do not match its chips now; for a past moment it
-    is None.
+    Null: hidden from you, because you may count it, until its count is agreed. If `is_known` is
+    false the records do not match the chips of a float, and only a count shows them; for a past
+    moment it is null.
     """
 
-    account_id: int
+    account: int
     kind: str
-    table_id: int | None
-    table: str | None
+    table: int | None
+    table_number: str | None
     amount_minor: int | None
     is_known: bool | None
 
 
 def list_shown_balances(
     house_id: int, sight: Sight, *, at: datetime | None = None
-) -> list[ShownBalance]:
+) -> list[BalanceShown]:
     """List every account of a house like `list_balances`, as far as shown to a reader (2 queries).
 
     Movements of coups without bets are not recorded: only a count shows such a float.
@@ -103,13 +103,13 @@ def list_shown_balances(
     moment = at or utc_now()
     unknown = list_unknown_floats(house_id) if at is None else frozenset()
     return [
-        ShownBalance(
-            it.account_id,
+        BalanceShown(
+            it.account,
             it.kind,
-            it.table_id,
             it.table,
-            None if sight.hides_balance(it.kind, it.table_id, moment) else it.amount_minor,
-            it.account_id not in unknown if at is None else None,
+            it.table_number,
+            None if sight.hides_balance(it.kind, it.table, moment) else it.amount_minor,
+            it.account not in unknown if at is None else None,
         )
         for it in list_balances(house_id, at=moment)
     ]

@@ -3,13 +3,15 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 
 from casino.lib.errors import BadInput
 from casino.lib.paging import read_before, read_words
+from casino.lib.sent import Moment, Sent
 from tables.houses.models import House
 from tables.ledger.models import Account, Transfer
 from tables.people.models import StaffMember
@@ -52,6 +54,38 @@ class MovementSearch:
     at: datetime | None = None
     before: int | None = None
     at_once: int = MOVEMENTS_AT_ONCE
+
+
+class PlaceOfMovement(Sent):
+    """The account on one side of a movement."""
+
+    account: int
+    kind: str
+    table: int | None
+    table_number: str | None
+
+
+class MovementShown(Sent):
+    """One movement: `debit` received, `credit` gave.
+
+    The amount is null if you may count one of the two, until its count is agreed.
+    """
+
+    transfer: int
+    gaming_day: date
+    made_at: Moment
+    shift: int | None
+    session: int | None
+    debit: PlaceOfMovement
+    credit: PlaceOfMovement
+    amount_minor: int | None
+    reason: str
+    words: str
+    corrects: int | None
+    corrected_by: int | None
+    actor: str
+    signed_by: str | None
+    command: UUID
 
 
 def read_movements(params: Mapping[str, str], house: House) -> MovementSearch:
@@ -182,35 +216,33 @@ def left_after(wrong: Transfer, right_minor: int) -> int:
     return sum(amount if debit == made.debit_id else -amount for debit, amount in chain)
 
 
-def movement_view(made: Transfer, hidden: Collection[int] = ()) -> dict[str, Any]:
-    """Return a movement of a list as plain values; of those `hidden` without the amount."""
+def show_movement(made: Transfer, hidden: Collection[int] = ()) -> MovementShown:
+    """Return a movement of a list as it is sent; of those `hidden` without the amount."""
     later = find_correction(made)
-    return {
-        "transfer": made.pk,
-        "gaming_day": made.gaming_day,
-        "made_at": made.made_at,
-        "shift": made.shift_id,
-        "session": made.session_id,
-        "debit": _place(made.debit),
-        "credit": _place(made.credit),
-        "amount_minor": None if made.pk in hidden else made.amount_minor,
-        "reason": made.reason,
-        "words": made.words,
-        "corrects": made.corrects_id,
-        "corrected_by": later and later.pk,
-        "actor": made.actor.badge,
-        "signed_by": made.signed_by and made.signed_by.badge,
-        "command": str(made.command_id),
-    }
+    return MovementShown(
+        transfer=made.pk,
+        gaming_day=made.gaming_day,
+        made_at=made.made_at,
+        shift=made.shift_id,
+        session=made.session_id,
+        debit=_place(made.debit),
+        credit=_place(made.credit),
+        amount_minor=None if made.pk in hidden else made.amount_minor,
+        reason=made.reason,
+        words=made.words,
+        corrects=made.corrects_id,
+        corrected_by=later.pk if later else None,
+        actor=made.actor.badge,
+        signed_by=made.signed_by.badge if made.signed_by else None,
+        command=made.command_id,
+    )
 
 
-def _place(account: Account) -> dict[str, Any]:
-    return {
-        "account": account.pk,
-        "kind": account.kind,
-        "table": account.table_id,
-        "table_number": account.table and account.table.number,
-    }
+def _place(account: Account) -> PlaceOfMovement:
+    table = account.table
+    return PlaceOfMovement(
+        account.pk, account.kind, account.table_id, table.number if table else None
+    )
 
 
 def _filter(house_id: int, search: MovementSearch) -> QuerySet[Transfer]:

@@ -12,16 +12,17 @@ from rest_framework.request import Request
 
 from casino.lib.paging import read_words
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Sent, as_sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, MoneyField, VersionSerializer, WholeNumberField
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.floor.models import TableFormat
 from tables.guests.services import NAME_LENGTH
 from tables.posts.selectors.access import access_table, may_at
 from tables.seating.acts.seats import SeatedSerializer
-from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waitlist import (
     WaitingGuest,
+    WaitingGuestShown,
     list_house_waitlist,
     list_table_waitlist,
 )
@@ -50,46 +51,11 @@ def _reason() -> serializers.CharField:
     return serializers.CharField(max_length=REASON_LENGTH, default="", allow_blank=True)
 
 
-class OfferedSeatSerializer(serializers.Serializer[Any]):
-    """A seat that is kept for the guest."""
-
-    position = serializers.IntegerField()
-    label = serializers.CharField()  # type: ignore[assignment]
-
-
-class WaitingGuestSerializer(serializers.Serializer[Any]):
-    """A guest on the waitlist of the table or of the house; `place` counts from 1 on that waitlist.
-
-    The token of the guest's own page is shown only to people who keep the waitlist.
-    """
-
-    id = serializers.IntegerField()
-    place = serializers.IntegerField()
-    from_house = serializers.BooleanField()
-    guest_id = serializers.IntegerField()
-    guest_name = serializers.CharField()
-    party = serializers.IntegerField()
-    priority = serializers.IntegerField()
-    state = serializers.ChoiceField(WaitlistEntry.State.choices)
-    joined_at = serializers.DateTimeField()
-    called_to_id = serializers.IntegerField(allow_null=True)
-    called_at = serializers.DateTimeField(allow_null=True)
-    call_ends_at = serializers.DateTimeField(allow_null=True)
-    held_until = serializers.DateTimeField(allow_null=True)
-    offered = OfferedSeatSerializer(many=True)
-    seat_change = serializers.BooleanField()
-    seat_now = serializers.CharField(allow_null=True)
-    wanted_seat = serializers.CharField(allow_null=True)
-    wants_format = serializers.CharField()
-    wants_regulation = serializers.CharField()
-    minimum_most_minor = serializers.IntegerField(allow_null=True)
-    token = serializers.CharField(allow_null=True)
-
-
-class WaitlistSerializer(PagedSerializer):
+class Waitlist(Sent):
     """The guests who wait, in the order in which they are called."""
 
-    guests = WaitingGuestSerializer(many=True)
+    guests: list[WaitingGuestShown]
+    next: Next
 
 
 class JoinSerializer(serializers.Serializer[Any]):
@@ -180,7 +146,7 @@ PAGE_FOUND = (
 )
 
 
-def _waitlist(request: Request, table_id: int) -> Any:
+def _waitlist(request: Request, table_id: int) -> Waitlist:
     """List the table's waitlist, and guests of the house's waitlist called to the table."""
     actor = actor_of(request)
     table = access_table(actor, table_id, need="waitlist.view")
@@ -188,7 +154,7 @@ def _waitlist(request: Request, table_id: int) -> Any:
     return _page_of(request, waitlist, with_tokens=may_at(actor, table_id, "waitlist.manage"))
 
 
-def _house_waitlist(request: Request) -> Any:
+def _house_waitlist(request: Request) -> Waitlist:
     """List the guests who wait for any table."""
     actor = actor_of(request)
     waitlist = partial(list_house_waitlist, actor.house_id)
@@ -197,17 +163,17 @@ def _house_waitlist(request: Request) -> Any:
 
 def _page_of(
     request: Request, waitlist: Callable[..., list[WaitingGuest]], *, with_tokens: bool
-) -> dict[str, Any]:
+) -> Waitlist:
     """Write a page of a waitlist: `after` is how many guests come before it."""
     page, find = read_page(request), read_words(request.query_params, "words")
     start = page.after or 0
     found = waitlist(find=find, start=start, most=page.at_once)
     guests, then = cut_page(found, page.limit, lambda _last: start + page.limit)
-    entries = [dict(it) for it in WaitingGuestSerializer(guests, many=True).data]
+    shown = as_sent(list(guests), list[WaitingGuestShown])
     if not with_tokens:
-        for entry in entries:
-            entry["token"] = None
-    return {"guests": entries, "next": then}
+        for guest in shown:
+            guest.token = None
+    return Waitlist(shown, then)
 
 
 ACTS: list[URLPattern] = [
@@ -267,7 +233,7 @@ ACTS: list[URLPattern] = [
         name="api-waitlist",
         need="waitlist.view",
         summary="List a table's waitlist, first to last",
-        answer=WaitlistSerializer,
+        answer=Waitlist,
         parameters=PAGE_FOUND,
     ),
     read(
@@ -276,7 +242,7 @@ ACTS: list[URLPattern] = [
         name="api-house-waitlist",
         need="waitlist.view",
         summary="List the waitlist of the house, first to last",
-        answer=WaitlistSerializer,
+        answer=Waitlist,
         parameters=PAGE_FOUND,
     ),
     command(

@@ -1,9 +1,10 @@
 """The waitlists of the tables and of the house, in order."""
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from casino.lib.prepared import fetch_rows
+from casino.lib.sent import Moment, Sent, one_of
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waiting_time import Wish
 
@@ -13,50 +14,47 @@ WAITLIST_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
 """Seat changes first, then by rank; entries of the same rank by priority and arrival."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedSeat:
-    """A seat that is kept for a guest."""
+class OfferedSeat(Sent):
+    """A seat that is kept for the guest."""
 
     position: int
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingGuest:
-    """A guest on the waitlist of a table or of the house; `place` counts from 1 on that waitlist.
+class WaitingGuestShown(Sent):
+    """A guest on the waitlist of the table or of the house; `place` counts from 1 on that waitlist.
 
-    `table_id` is None on the house's waitlist; `called_to` names the table of a call from there.
-    `on_waitlist` is how many wait there in all.
+    The token of the guest's own page is shown only to people who keep the waitlist.
     """
 
     id: int
     place: int
-    table_id: int | None
+    from_house: bool
     guest_id: int
     guest_name: str
     party: int
     priority: int
-    state: str
-    joined_at: datetime
-    called_at: datetime | None
-    call_ends_at: datetime | None
-    held_until: datetime | None
+    state: Annotated[str, one_of(State.values)]
+    joined_at: Moment
+    called_to_id: int | None
+    called_at: Moment | None
+    call_ends_at: Moment | None
+    held_until: Moment | None
+    offered: list[OfferedSeat]
     seat_change: bool
     seat_now: str | None
     wanted_seat: str | None
     wants_format: str
     wants_regulation: str
     minimum_most_minor: int | None
-    called_to_id: int | None
-    called_to: str | None
-    token: str
-    on_waitlist: int
-    offered: list[OfferedSeat]
+    token: str | None
 
-    @property
-    def from_house(self) -> bool:
-        """Return whether the guest waits for any table of the house."""
-        return self.table_id is None
+
+class WaitingGuest(WaitingGuestShown):
+    """The same, with the table of a call from the house's waitlist and how many wait in all."""
+
+    called_to: str | None
+    on_waitlist: int
 
     @property
     def wish(self) -> Wish:
@@ -137,7 +135,8 @@ _WAITLIST = """
             AND w.ended_at IS NULL
             AND (w.table_id IS NULL OR w.table_id = %(table)s)
     )
-    SELECT w.id, w.place, w.table_id, g.id AS guest_id, g.name AS guest_name, w.party, w.priority,
+    SELECT w.id, w.place, w.table_id IS NULL AS from_house, g.id AS guest_id,
+        g.name AS guest_name, w.party, w.priority,
         w.state, w.joined_at,
         w.called_at, w.call_ends_at, w.held_until, w.seat_change,
         (
