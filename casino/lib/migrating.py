@@ -2,10 +2,11 @@
 
 With a step for each model Django renders every model again at each step, which costs half a minute
 of processor time here. So the state is made first, and the tables are created from it.
+`key`, `one`, `coded`, `check` and `unique` say in a line what Django writes in five.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from django.apps.registry import Apps
 from django.db import models
@@ -20,6 +21,32 @@ ID: Final = (
 )
 HOUSE: Final = ("house", models.ForeignKey("tables.house", models.PROTECT))
 """The columns that nearly every table has."""
+
+
+def key(to: str, *, related_name: str | None = "+", **options: Any) -> models.ForeignKey[Any]:
+    """Return a foreign key to a row that stays as long as this one; see also `one`."""
+    return models.ForeignKey(to, models.PROTECT, related_name=related_name, **options)
+
+
+def one(to: str, *, related_name: str | None = "+", **options: Any) -> models.OneToOneField[Any]:
+    """Return a foreign key to a row that has at most one like this."""
+    return models.OneToOneField(to, models.PROTECT, related_name=related_name, **options)
+
+
+def coded(*codes: str, **options: Any) -> "models.CharField[Any, Any]":
+    """Return a column of one of these codes, labelled as `TextChoices` labels its members."""
+    choices = [(code, code.replace("_", " ").title()) for code in codes]
+    return models.CharField(choices=choices, **options)
+
+
+def check(name: str, condition: models.Q) -> models.CheckConstraint:
+    """Return a constraint that every row keeps."""
+    return models.CheckConstraint(condition=condition, name=name)
+
+
+def unique(name: str, *fields: str, **options: Any) -> models.UniqueConstraint:
+    """Return a constraint that no two rows agree in some fields."""
+    return models.UniqueConstraint(fields=fields, name=name, **options)
 
 
 class ModelsAtOnce(SeparateDatabaseAndState):

@@ -1,591 +1,363 @@
-import django.db.models.expressions
-from django.conf import settings
 from django.db import migrations, models
-from django.db.models.deletion import PROTECT
+from django.db.migrations import CreateModel
+from django.db.models import F, Q
+from django.db.models.expressions import CombinedExpression
 
-from casino.lib.migrating import ID, create_tables, remove_tables
+from casino.lib.migrating import (
+    ID,
+    ModelsAtOnce,
+    check,
+    coded,
+    create_tables,
+    key,
+    one,
+    remove_tables,
+    unique,
+)
+
+MODELS = [
+    CreateModel(
+        "MorningRecipient",
+        [
+            ID,
+            ("house", key("tables.house", db_index=False)),
+            ("address", models.EmailField(max_length=254)),
+            ("person", key("tables.staffmember", null=True)),
+            ("language", models.CharField(max_length=5)),
+            ("hour", models.PositiveSmallIntegerField()),
+            ("added_by", key("tables.staffmember")),
+            ("added_at", models.DateTimeField()),
+            ("removed_by", key("tables.staffmember", null=True)),
+            ("removed_at", models.DateTimeField(null=True)),
+        ],
+        {
+            "constraints": [
+                unique("morning_address_once", "house", "address", condition=Q(removed_at=None)),
+                check("morning_hour", Q(hour__lt=24)),
+                check(
+                    "morning_removed_by_somebody",
+                    Q(removed_at=None, removed_by=None)
+                    | Q(removed_at__isnull=False, removed_by__isnull=False),
+                ),
+            ],
+        },
+    ),
+    CreateModel(
+        "MorningReport",
+        [
+            ID,
+            ("house", key("tables.house", db_index=False)),
+            ("recipient", key("reporting.morningrecipient", related_name="reports")),
+            ("gaming_day", models.DateField()),
+            ("made_at", models.DateTimeField()),
+            ("due_at", models.DateTimeField()),
+            ("attempts", models.PositiveSmallIntegerField(default=0)),
+            ("fault", models.CharField(max_length=200, blank=True, default="")),
+            ("sent_at", models.DateTimeField(null=True)),
+            ("given_up_at", models.DateTimeField(null=True)),
+        ],
+        {
+            "indexes": [
+                models.Index(
+                    name="morning_report_due",
+                    fields=["due_at"],
+                    condition=Q(given_up_at=None, sent_at=None),
+                ),
+            ],
+            "constraints": [
+                unique("morning_report_once", "recipient", "gaming_day"),
+            ],
+        },
+    ),
+    CreateModel(
+        "SessionSummary",
+        [
+            ("coups", models.PositiveIntegerField()),
+            ("coups_recorded", models.PositiveIntegerField()),
+            ("coups_priced", models.PositiveIntegerField()),
+            ("punto_coups", models.PositiveIntegerField()),
+            ("banca_coups", models.PositiveIntegerField()),
+            ("tie_coups", models.PositiveIntegerField()),
+            ("punto_stake_minor", models.BigIntegerField()),
+            ("banca_stake_minor", models.BigIntegerField()),
+            ("tie_stake_minor", models.BigIntegerField()),
+            ("punto_pair_stake_minor", models.BigIntegerField()),
+            ("banca_pair_stake_minor", models.BigIntegerField()),
+            ("punto_paid_minor", models.BigIntegerField()),
+            ("banca_paid_minor", models.BigIntegerField()),
+            ("tie_paid_minor", models.BigIntegerField()),
+            ("punto_pair_paid_minor", models.BigIntegerField()),
+            ("banca_pair_paid_minor", models.BigIntegerField()),
+            ("commission_minor", models.BigIntegerField()),
+            ("result_minor", models.BigIntegerField()),
+            ("priced_result_minor", models.BigIntegerField()),
+            ("theory_micro", models.BigIntegerField()),
+            ("variance_minor2", models.BigIntegerField()),
+            ("bets_ms", models.BigIntegerField()),
+            ("no_va_mas_ms", models.BigIntegerField()),
+            ("cards_ms", models.BigIntegerField()),
+            ("pay_ms", models.BigIntegerField()),
+            ("bets_timed", models.PositiveIntegerField()),
+            ("no_va_mas_timed", models.PositiveIntegerField()),
+            ("cards_timed", models.PositiveIntegerField()),
+            ("pay_timed", models.PositiveIntegerField()),
+            ("open_s", models.PositiveIntegerField()),
+            ("seat_s", models.BigIntegerField()),
+            ("taken_s", models.BigIntegerField()),
+            ("house", key("tables.house")),
+            (
+                "session",
+                one(
+                    "tables.tablesession", related_name="summary", primary_key=True, serialize=False
+                ),
+            ),
+            ("table", key("tables.gamingtable")),
+            ("format", coded("large", "midi", "mini", "other", max_length=8)),
+            ("regulation", models.CharField(max_length=32)),
+            ("shift", key("tables.shift")),
+            ("shift_number", models.PositiveSmallIntegerField()),
+            ("gaming_day", models.DateField()),
+            ("is_closed", models.BooleanField()),
+            ("opening_float_minor", models.BigIntegerField(null=True)),
+            ("closing_float_minor", models.BigIntegerField(null=True)),
+            ("fills_minor", models.BigIntegerField()),
+            ("credits_minor", models.BigIntegerField()),
+            ("drop_minor", models.BigIntegerField(null=True)),
+            ("drop_recorded_minor", models.BigIntegerField()),
+            ("commission_due_minor", models.BigIntegerField(null=True)),
+            ("commission_recorded_minor", models.BigIntegerField()),
+            ("commission_counted_minor", models.BigIntegerField(null=True)),
+            ("tips_recorded_minor", models.BigIntegerField()),
+            ("tips_counted_minor", models.BigIntegerField(null=True)),
+            (
+                "win_minor",
+                models.GeneratedField(
+                    db_persist=True,
+                    expression=CombinedExpression(
+                        CombinedExpression(
+                            CombinedExpression(
+                                CombinedExpression(
+                                    F("closing_float_minor"), "+", F("credits_minor")
+                                ),
+                                "+",
+                                F("drop_minor"),
+                            ),
+                            "-",
+                            F("opening_float_minor"),
+                        ),
+                        "-",
+                        F("fills_minor"),
+                    ),
+                    output_field=models.BigIntegerField(null=True),
+                ),
+            ),
+            ("reconciliation", key("casino.shiftreconciliation", null=True)),
+            ("through_version", models.BigIntegerField()),
+            ("made_at", models.DateTimeField()),
+            (
+                "made_version",
+                models.BigIntegerField(
+                    db_default=models.Func(
+                        models.Value("reporting_made_version"), function="nextval"
+                    ),
+                    editable=False,
+                ),
+            ),
+        ],
+        {
+            "indexes": [
+                models.Index(name="summary_of_day", fields=["house", "gaming_day", "table"]),
+                models.Index(name="summary_as_made", fields=["house", "made_version"]),
+                models.Index(
+                    name="summary_unsettled",
+                    fields=["session"],
+                    condition=Q(is_closed=False) | Q(reconciliation=None) | Q(drop_minor=None),
+                ),
+            ],
+        },
+    ),
+    CreateModel(
+        "SessionHour",
+        [
+            ID,
+            ("coups", models.PositiveIntegerField()),
+            ("coups_recorded", models.PositiveIntegerField()),
+            ("coups_priced", models.PositiveIntegerField()),
+            ("punto_coups", models.PositiveIntegerField()),
+            ("banca_coups", models.PositiveIntegerField()),
+            ("tie_coups", models.PositiveIntegerField()),
+            ("punto_stake_minor", models.BigIntegerField()),
+            ("banca_stake_minor", models.BigIntegerField()),
+            ("tie_stake_minor", models.BigIntegerField()),
+            ("punto_pair_stake_minor", models.BigIntegerField()),
+            ("banca_pair_stake_minor", models.BigIntegerField()),
+            ("punto_paid_minor", models.BigIntegerField()),
+            ("banca_paid_minor", models.BigIntegerField()),
+            ("tie_paid_minor", models.BigIntegerField()),
+            ("punto_pair_paid_minor", models.BigIntegerField()),
+            ("banca_pair_paid_minor", models.BigIntegerField()),
+            ("commission_minor", models.BigIntegerField()),
+            ("result_minor", models.BigIntegerField()),
+            ("priced_result_minor", models.BigIntegerField()),
+            ("theory_micro", models.BigIntegerField()),
+            ("variance_minor2", models.BigIntegerField()),
+            ("bets_ms", models.BigIntegerField()),
+            ("no_va_mas_ms", models.BigIntegerField()),
+            ("cards_ms", models.BigIntegerField()),
+            ("pay_ms", models.BigIntegerField()),
+            ("bets_timed", models.PositiveIntegerField()),
+            ("no_va_mas_timed", models.PositiveIntegerField()),
+            ("cards_timed", models.PositiveIntegerField()),
+            ("pay_timed", models.PositiveIntegerField()),
+            ("open_s", models.PositiveIntegerField()),
+            ("seat_s", models.BigIntegerField()),
+            ("taken_s", models.BigIntegerField()),
+            ("house", key("tables.house", db_index=False)),
+            ("session", key("tables.tablesession")),
+            ("table", key("tables.gamingtable", db_index=False)),
+            ("format", coded("large", "midi", "mini", "other", max_length=8)),
+            ("regulation", models.CharField(max_length=32)),
+            ("shift_number", models.PositiveSmallIntegerField()),
+            ("gaming_day", models.DateField()),
+            ("hour_at", models.DateTimeField()),
+        ],
+        {
+            "indexes": [
+                models.Index(name="session_hour_of_day", fields=["house", "gaming_day"]),
+            ],
+            "constraints": [
+                unique("session_hour_once", "session", "hour_at"),
+            ],
+        },
+    ),
+    CreateModel(
+        "SessionCrew",
+        [
+            ID,
+            ("coups", models.PositiveIntegerField()),
+            ("coups_recorded", models.PositiveIntegerField()),
+            ("coups_priced", models.PositiveIntegerField()),
+            ("punto_coups", models.PositiveIntegerField()),
+            ("banca_coups", models.PositiveIntegerField()),
+            ("tie_coups", models.PositiveIntegerField()),
+            ("punto_stake_minor", models.BigIntegerField()),
+            ("banca_stake_minor", models.BigIntegerField()),
+            ("tie_stake_minor", models.BigIntegerField()),
+            ("punto_pair_stake_minor", models.BigIntegerField()),
+            ("banca_pair_stake_minor", models.BigIntegerField()),
+            ("punto_paid_minor", models.BigIntegerField()),
+            ("banca_paid_minor", models.BigIntegerField()),
+            ("tie_paid_minor", models.BigIntegerField()),
+            ("punto_pair_paid_minor", models.BigIntegerField()),
+            ("banca_pair_paid_minor", models.BigIntegerField()),
+            ("commission_minor", models.BigIntegerField()),
+            ("result_minor", models.BigIntegerField()),
+            ("priced_result_minor", models.BigIntegerField()),
+            ("theory_micro", models.BigIntegerField()),
+            ("variance_minor2", models.BigIntegerField()),
+            ("bets_ms", models.BigIntegerField()),
+            ("no_va_mas_ms", models.BigIntegerField()),
+            ("cards_ms", models.BigIntegerField()),
+            ("pay_ms", models.BigIntegerField()),
+            ("bets_timed", models.PositiveIntegerField()),
+            ("no_va_mas_timed", models.PositiveIntegerField()),
+            ("cards_timed", models.PositiveIntegerField()),
+            ("pay_timed", models.PositiveIntegerField()),
+            ("house", key("tables.house", db_index=False)),
+            ("session", key("tables.tablesession")),
+            ("table", key("tables.gamingtable", db_index=False)),
+            ("format", coded("large", "midi", "mini", "other", max_length=8)),
+            ("regulation", models.CharField(max_length=32)),
+            ("shift_number", models.PositiveSmallIntegerField()),
+            ("gaming_day", models.DateField()),
+            ("croupier", key("tables.staffmember", null=True)),
+            ("jefe", key("tables.staffmember", null=True)),
+        ],
+        {
+            "indexes": [
+                models.Index(name="session_crew_of_day", fields=["house", "gaming_day"]),
+            ],
+            "constraints": [
+                unique("session_crew_once", "session", "croupier", "jefe", nulls_distinct=False),
+            ],
+        },
+    ),
+    CreateModel(
+        "TableDay",
+        [
+            ID,
+            ("coups", models.PositiveIntegerField()),
+            ("coups_recorded", models.PositiveIntegerField()),
+            ("coups_priced", models.PositiveIntegerField()),
+            ("punto_coups", models.PositiveIntegerField()),
+            ("banca_coups", models.PositiveIntegerField()),
+            ("tie_coups", models.PositiveIntegerField()),
+            ("punto_stake_minor", models.BigIntegerField()),
+            ("banca_stake_minor", models.BigIntegerField()),
+            ("tie_stake_minor", models.BigIntegerField()),
+            ("punto_pair_stake_minor", models.BigIntegerField()),
+            ("banca_pair_stake_minor", models.BigIntegerField()),
+            ("punto_paid_minor", models.BigIntegerField()),
+            ("banca_paid_minor", models.BigIntegerField()),
+            ("tie_paid_minor", models.BigIntegerField()),
+            ("punto_pair_paid_minor", models.BigIntegerField()),
+            ("banca_pair_paid_minor", models.BigIntegerField()),
+            ("commission_minor", models.BigIntegerField()),
+            ("result_minor", models.BigIntegerField()),
+            ("priced_result_minor", models.BigIntegerField()),
+            ("theory_micro", models.BigIntegerField()),
+            ("variance_minor2", models.BigIntegerField()),
+            ("bets_ms", models.BigIntegerField()),
+            ("no_va_mas_ms", models.BigIntegerField()),
+            ("cards_ms", models.BigIntegerField()),
+            ("pay_ms", models.BigIntegerField()),
+            ("bets_timed", models.PositiveIntegerField()),
+            ("no_va_mas_timed", models.PositiveIntegerField()),
+            ("cards_timed", models.PositiveIntegerField()),
+            ("pay_timed", models.PositiveIntegerField()),
+            ("open_s", models.PositiveIntegerField()),
+            ("seat_s", models.BigIntegerField()),
+            ("taken_s", models.BigIntegerField()),
+            ("house", key("tables.house", db_index=False)),
+            ("table", key("tables.gamingtable")),
+            ("format", coded("large", "midi", "mini", "other", max_length=8)),
+            ("regulation", models.CharField(max_length=32)),
+            ("gaming_day", models.DateField()),
+            ("sessions", models.PositiveIntegerField()),
+            ("sessions_closed", models.PositiveIntegerField()),
+            ("sessions_reconciled", models.PositiveIntegerField()),
+            ("fills_minor", models.BigIntegerField()),
+            ("credits_minor", models.BigIntegerField()),
+            ("drop_recorded_minor", models.BigIntegerField()),
+            ("commission_recorded_minor", models.BigIntegerField()),
+            ("tips_recorded_minor", models.BigIntegerField()),
+            ("win_minor", models.BigIntegerField()),
+            ("win_known", models.PositiveIntegerField()),
+            ("drop_minor", models.BigIntegerField()),
+            ("drop_known", models.PositiveIntegerField()),
+            ("commission_due_minor", models.BigIntegerField()),
+            ("commission_due_known", models.PositiveIntegerField()),
+            ("commission_counted_minor", models.BigIntegerField()),
+            ("commission_counted_known", models.PositiveIntegerField()),
+            ("tips_counted_minor", models.BigIntegerField()),
+            ("tips_counted_known", models.PositiveIntegerField()),
+            ("tips_to_win_known", models.PositiveIntegerField()),
+        ],
+        {"constraints": [unique("table_day_once", "house", "gaming_day", "table", "regulation")]},
+    ),
+]
 
 
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("casino", "0001_initial"),
-        ("tables", "0001_initial"),
-    ]
+    dependencies = [("casino", "0001_initial"), ("tables", "0001_initial")]
 
     operations = [
         migrations.RunSQL(
             "CREATE SEQUENCE reporting_made_version AS bigint",
             "DROP SEQUENCE reporting_made_version",
         ),
-        migrations.SeparateDatabaseAndState(
-            state_operations=[
-                migrations.CreateModel(
-                    name="MorningRecipient",
-                    fields=[
-                        ID,
-                        (
-                            "house",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        ("address", models.EmailField(max_length=254)),
-                        (
-                            "person",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("language", models.CharField(max_length=5)),
-                        ("hour", models.PositiveSmallIntegerField()),
-                        (
-                            "added_by",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("added_at", models.DateTimeField()),
-                        (
-                            "removed_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("removed_at", models.DateTimeField(null=True)),
-                    ],
-                    options={
-                        "constraints": [
-                            models.UniqueConstraint(
-                                condition=models.Q(("removed_at", None)),
-                                fields=("house", "address"),
-                                name="morning_address_once",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(("hour__lt", 24)), name="morning_hour"
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    models.Q(("removed_at", None), ("removed_by", None)),
-                                    models.Q(
-                                        ("removed_at__isnull", False), ("removed_by__isnull", False)
-                                    ),
-                                    _connector="OR",
-                                ),
-                                name="morning_removed_by_somebody",
-                            ),
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="MorningReport",
-                    fields=[
-                        ID,
-                        (
-                            "house",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        (
-                            "recipient",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="reports",
-                                to="reporting.morningrecipient",
-                            ),
-                        ),
-                        ("gaming_day", models.DateField()),
-                        ("made_at", models.DateTimeField()),
-                        ("due_at", models.DateTimeField()),
-                        ("attempts", models.PositiveSmallIntegerField(default=0)),
-                        ("fault", models.CharField(blank=True, default="", max_length=200)),
-                        ("sent_at", models.DateTimeField(null=True)),
-                        ("given_up_at", models.DateTimeField(null=True)),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(
-                                condition=models.Q(("given_up_at", None), ("sent_at", None)),
-                                fields=["due_at"],
-                                name="morning_report_due",
-                            )
-                        ],
-                        "constraints": [
-                            models.UniqueConstraint(
-                                fields=("recipient", "gaming_day"), name="morning_report_once"
-                            )
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="SessionSummary",
-                    fields=[
-                        ("coups", models.PositiveIntegerField()),
-                        ("coups_recorded", models.PositiveIntegerField()),
-                        ("coups_priced", models.PositiveIntegerField()),
-                        ("punto_coups", models.PositiveIntegerField()),
-                        ("banca_coups", models.PositiveIntegerField()),
-                        ("tie_coups", models.PositiveIntegerField()),
-                        ("punto_stake_minor", models.BigIntegerField()),
-                        ("banca_stake_minor", models.BigIntegerField()),
-                        ("tie_stake_minor", models.BigIntegerField()),
-                        ("punto_pair_stake_minor", models.BigIntegerField()),
-                        ("banca_pair_stake_minor", models.BigIntegerField()),
-                        ("punto_paid_minor", models.BigIntegerField()),
-                        ("banca_paid_minor", models.BigIntegerField()),
-                        ("tie_paid_minor", models.BigIntegerField()),
-                        ("punto_pair_paid_minor", models.BigIntegerField()),
-                        ("banca_pair_paid_minor", models.BigIntegerField()),
-                        ("commission_minor", models.BigIntegerField()),
-                        ("result_minor", models.BigIntegerField()),
-                        ("priced_result_minor", models.BigIntegerField()),
-                        ("theory_micro", models.BigIntegerField()),
-                        ("variance_minor2", models.BigIntegerField()),
-                        ("bets_ms", models.BigIntegerField()),
-                        ("no_va_mas_ms", models.BigIntegerField()),
-                        ("cards_ms", models.BigIntegerField()),
-                        ("pay_ms", models.BigIntegerField()),
-                        ("bets_timed", models.PositiveIntegerField()),
-                        ("no_va_mas_timed", models.PositiveIntegerField()),
-                        ("cards_timed", models.PositiveIntegerField()),
-                        ("pay_timed", models.PositiveIntegerField()),
-                        ("open_s", models.PositiveIntegerField()),
-                        ("seat_s", models.BigIntegerField()),
-                        ("taken_s", models.BigIntegerField()),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        (
-                            "session",
-                            models.OneToOneField(
-                                on_delete=PROTECT,
-                                primary_key=True,
-                                related_name="summary",
-                                serialize=False,
-                                to="tables.tablesession",
-                            ),
-                        ),
-                        (
-                            "table",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.gamingtable",
-                            ),
-                        ),
-                        (
-                            "format",
-                            models.CharField(
-                                choices=[
-                                    ("large", "Large"),
-                                    ("midi", "Midi"),
-                                    ("mini", "Mini"),
-                                    ("other", "Other"),
-                                ],
-                                max_length=8,
-                            ),
-                        ),
-                        ("regulation", models.CharField(max_length=32)),
-                        (
-                            "shift",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.shift",
-                            ),
-                        ),
-                        ("shift_number", models.PositiveSmallIntegerField()),
-                        ("gaming_day", models.DateField()),
-                        ("is_closed", models.BooleanField()),
-                        ("opening_float_minor", models.BigIntegerField(null=True)),
-                        ("closing_float_minor", models.BigIntegerField(null=True)),
-                        ("fills_minor", models.BigIntegerField()),
-                        ("credits_minor", models.BigIntegerField()),
-                        ("drop_minor", models.BigIntegerField(null=True)),
-                        ("drop_recorded_minor", models.BigIntegerField()),
-                        ("commission_due_minor", models.BigIntegerField(null=True)),
-                        ("commission_recorded_minor", models.BigIntegerField()),
-                        ("commission_counted_minor", models.BigIntegerField(null=True)),
-                        ("tips_recorded_minor", models.BigIntegerField()),
-                        ("tips_counted_minor", models.BigIntegerField(null=True)),
-                        (
-                            "win_minor",
-                            models.GeneratedField(
-                                db_persist=True,
-                                expression=django.db.models.expressions.CombinedExpression(
-                                    django.db.models.expressions.CombinedExpression(
-                                        django.db.models.expressions.CombinedExpression(
-                                            django.db.models.expressions.CombinedExpression(
-                                                models.F("closing_float_minor"),
-                                                "+",
-                                                models.F("credits_minor"),
-                                            ),
-                                            "+",
-                                            models.F("drop_minor"),
-                                        ),
-                                        "-",
-                                        models.F("opening_float_minor"),
-                                    ),
-                                    "-",
-                                    models.F("fills_minor"),
-                                ),
-                                output_field=models.BigIntegerField(null=True),
-                            ),
-                        ),
-                        (
-                            "reconciliation",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="casino.shiftreconciliation",
-                            ),
-                        ),
-                        ("through_version", models.BigIntegerField()),
-                        ("made_at", models.DateTimeField()),
-                        (
-                            "made_version",
-                            models.BigIntegerField(
-                                db_default=models.Func(
-                                    models.Value("reporting_made_version"), function="nextval"
-                                ),
-                                editable=False,
-                            ),
-                        ),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(
-                                fields=["house", "gaming_day", "table"], name="summary_of_day"
-                            ),
-                            models.Index(fields=["house", "made_version"], name="summary_as_made"),
-                            models.Index(
-                                condition=models.Q(
-                                    ("is_closed", False),
-                                    ("reconciliation", None),
-                                    ("drop_minor", None),
-                                    _connector="OR",
-                                ),
-                                fields=["session"],
-                                name="summary_unsettled",
-                            ),
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="SessionHour",
-                    fields=[
-                        ID,
-                        ("coups", models.PositiveIntegerField()),
-                        ("coups_recorded", models.PositiveIntegerField()),
-                        ("coups_priced", models.PositiveIntegerField()),
-                        ("punto_coups", models.PositiveIntegerField()),
-                        ("banca_coups", models.PositiveIntegerField()),
-                        ("tie_coups", models.PositiveIntegerField()),
-                        ("punto_stake_minor", models.BigIntegerField()),
-                        ("banca_stake_minor", models.BigIntegerField()),
-                        ("tie_stake_minor", models.BigIntegerField()),
-                        ("punto_pair_stake_minor", models.BigIntegerField()),
-                        ("banca_pair_stake_minor", models.BigIntegerField()),
-                        ("punto_paid_minor", models.BigIntegerField()),
-                        ("banca_paid_minor", models.BigIntegerField()),
-                        ("tie_paid_minor", models.BigIntegerField()),
-                        ("punto_pair_paid_minor", models.BigIntegerField()),
-                        ("banca_pair_paid_minor", models.BigIntegerField()),
-                        ("commission_minor", models.BigIntegerField()),
-                        ("result_minor", models.BigIntegerField()),
-                        ("priced_result_minor", models.BigIntegerField()),
-                        ("theory_micro", models.BigIntegerField()),
-                        ("variance_minor2", models.BigIntegerField()),
-                        ("bets_ms", models.BigIntegerField()),
-                        ("no_va_mas_ms", models.BigIntegerField()),
-                        ("cards_ms", models.BigIntegerField()),
-                        ("pay_ms", models.BigIntegerField()),
-                        ("bets_timed", models.PositiveIntegerField()),
-                        ("no_va_mas_timed", models.PositiveIntegerField()),
-                        ("cards_timed", models.PositiveIntegerField()),
-                        ("pay_timed", models.PositiveIntegerField()),
-                        ("open_s", models.PositiveIntegerField()),
-                        ("seat_s", models.BigIntegerField()),
-                        ("taken_s", models.BigIntegerField()),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        (
-                            "session",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.tablesession",
-                            ),
-                        ),
-                        (
-                            "table",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.gamingtable",
-                            ),
-                        ),
-                        (
-                            "format",
-                            models.CharField(
-                                choices=[
-                                    ("large", "Large"),
-                                    ("midi", "Midi"),
-                                    ("mini", "Mini"),
-                                    ("other", "Other"),
-                                ],
-                                max_length=8,
-                            ),
-                        ),
-                        ("regulation", models.CharField(max_length=32)),
-                        ("shift_number", models.PositiveSmallIntegerField()),
-                        ("gaming_day", models.DateField()),
-                        ("hour_at", models.DateTimeField()),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(fields=["house", "gaming_day"], name="session_hour_of_day")
-                        ],
-                        "constraints": [
-                            models.UniqueConstraint(
-                                fields=("session", "hour_at"), name="session_hour_once"
-                            )
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="SessionCrew",
-                    fields=[
-                        ID,
-                        ("coups", models.PositiveIntegerField()),
-                        ("coups_recorded", models.PositiveIntegerField()),
-                        ("coups_priced", models.PositiveIntegerField()),
-                        ("punto_coups", models.PositiveIntegerField()),
-                        ("banca_coups", models.PositiveIntegerField()),
-                        ("tie_coups", models.PositiveIntegerField()),
-                        ("punto_stake_minor", models.BigIntegerField()),
-                        ("banca_stake_minor", models.BigIntegerField()),
-                        ("tie_stake_minor", models.BigIntegerField()),
-                        ("punto_pair_stake_minor", models.BigIntegerField()),
-                        ("banca_pair_stake_minor", models.BigIntegerField()),
-                        ("punto_paid_minor", models.BigIntegerField()),
-                        ("banca_paid_minor", models.BigIntegerField()),
-                        ("tie_paid_minor", models.BigIntegerField()),
-                        ("punto_pair_paid_minor", models.BigIntegerField()),
-                        ("banca_pair_paid_minor", models.BigIntegerField()),
-                        ("commission_minor", models.BigIntegerField()),
-                        ("result_minor", models.BigIntegerField()),
-                        ("priced_result_minor", models.BigIntegerField()),
-                        ("theory_micro", models.BigIntegerField()),
-                        ("variance_minor2", models.BigIntegerField()),
-                        ("bets_ms", models.BigIntegerField()),
-                        ("no_va_mas_ms", models.BigIntegerField()),
-                        ("cards_ms", models.BigIntegerField()),
-                        ("pay_ms", models.BigIntegerField()),
-                        ("bets_timed", models.PositiveIntegerField()),
-                        ("no_va_mas_timed", models.PositiveIntegerField()),
-                        ("cards_timed", models.PositiveIntegerField()),
-                        ("pay_timed", models.PositiveIntegerField()),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        (
-                            "session",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.tablesession",
-                            ),
-                        ),
-                        (
-                            "table",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.gamingtable",
-                            ),
-                        ),
-                        (
-                            "format",
-                            models.CharField(
-                                choices=[
-                                    ("large", "Large"),
-                                    ("midi", "Midi"),
-                                    ("mini", "Mini"),
-                                    ("other", "Other"),
-                                ],
-                                max_length=8,
-                            ),
-                        ),
-                        ("regulation", models.CharField(max_length=32)),
-                        ("shift_number", models.PositiveSmallIntegerField()),
-                        ("gaming_day", models.DateField()),
-                        (
-                            "croupier",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "jefe",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(fields=["house", "gaming_day"], name="session_crew_of_day")
-                        ],
-                        "constraints": [
-                            models.UniqueConstraint(
-                                fields=("session", "croupier", "jefe"),
-                                name="session_crew_once",
-                                nulls_distinct=False,
-                            )
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="TableDay",
-                    fields=[
-                        ID,
-                        ("coups", models.PositiveIntegerField()),
-                        ("coups_recorded", models.PositiveIntegerField()),
-                        ("coups_priced", models.PositiveIntegerField()),
-                        ("punto_coups", models.PositiveIntegerField()),
-                        ("banca_coups", models.PositiveIntegerField()),
-                        ("tie_coups", models.PositiveIntegerField()),
-                        ("punto_stake_minor", models.BigIntegerField()),
-                        ("banca_stake_minor", models.BigIntegerField()),
-                        ("tie_stake_minor", models.BigIntegerField()),
-                        ("punto_pair_stake_minor", models.BigIntegerField()),
-                        ("banca_pair_stake_minor", models.BigIntegerField()),
-                        ("punto_paid_minor", models.BigIntegerField()),
-                        ("banca_paid_minor", models.BigIntegerField()),
-                        ("tie_paid_minor", models.BigIntegerField()),
-                        ("punto_pair_paid_minor", models.BigIntegerField()),
-                        ("banca_pair_paid_minor", models.BigIntegerField()),
-                        ("commission_minor", models.BigIntegerField()),
-                        ("result_minor", models.BigIntegerField()),
-                        ("priced_result_minor", models.BigIntegerField()),
-                        ("theory_micro", models.BigIntegerField()),
-                        ("variance_minor2", models.BigIntegerField()),
-                        ("bets_ms", models.BigIntegerField()),
-                        ("no_va_mas_ms", models.BigIntegerField()),
-                        ("cards_ms", models.BigIntegerField()),
-                        ("pay_ms", models.BigIntegerField()),
-                        ("bets_timed", models.PositiveIntegerField()),
-                        ("no_va_mas_timed", models.PositiveIntegerField()),
-                        ("cards_timed", models.PositiveIntegerField()),
-                        ("pay_timed", models.PositiveIntegerField()),
-                        ("open_s", models.PositiveIntegerField()),
-                        ("seat_s", models.BigIntegerField()),
-                        ("taken_s", models.BigIntegerField()),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.house",
-                            ),
-                        ),
-                        (
-                            "table",
-                            models.ForeignKey(
-                                on_delete=PROTECT,
-                                related_name="+",
-                                to="tables.gamingtable",
-                            ),
-                        ),
-                        (
-                            "format",
-                            models.CharField(
-                                choices=[
-                                    ("large", "Large"),
-                                    ("midi", "Midi"),
-                                    ("mini", "Mini"),
-                                    ("other", "Other"),
-                                ],
-                                max_length=8,
-                            ),
-                        ),
-                        ("regulation", models.CharField(max_length=32)),
-                        ("gaming_day", models.DateField()),
-                        ("sessions", models.PositiveIntegerField()),
-                        ("sessions_closed", models.PositiveIntegerField()),
-                        ("sessions_reconciled", models.PositiveIntegerField()),
-                        ("fills_minor", models.BigIntegerField()),
-                        ("credits_minor", models.BigIntegerField()),
-                        ("drop_recorded_minor", models.BigIntegerField()),
-                        ("commission_recorded_minor", models.BigIntegerField()),
-                        ("tips_recorded_minor", models.BigIntegerField()),
-                        ("win_minor", models.BigIntegerField()),
-                        ("win_known", models.PositiveIntegerField()),
-                        ("drop_minor", models.BigIntegerField()),
-                        ("drop_known", models.PositiveIntegerField()),
-                        ("commission_due_minor", models.BigIntegerField()),
-                        ("commission_due_known", models.PositiveIntegerField()),
-                        ("commission_counted_minor", models.BigIntegerField()),
-                        ("commission_counted_known", models.PositiveIntegerField()),
-                        ("tips_counted_minor", models.BigIntegerField()),
-                        ("tips_counted_known", models.PositiveIntegerField()),
-                        ("tips_to_win_known", models.PositiveIntegerField()),
-                    ],
-                    options={
-                        "constraints": [
-                            models.UniqueConstraint(
-                                fields=("house", "gaming_day", "table", "regulation"),
-                                name="table_day_once",
-                            )
-                        ],
-                    },
-                ),
-            ],
-        ),
+        ModelsAtOnce(state_operations=MODELS),
         migrations.RunPython(create_tables("reporting"), remove_tables("reporting")),
     ]
