@@ -1,15 +1,17 @@
 """Reading incidents: the search over all of them, one with all that was added to it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
 from msgspec import Meta
+from psycopg.types.numeric import Int8
 
 from casino.lib.errors import BadInput, NotFound
 from casino.lib.paging import read_before, read_choice, read_words
 from casino.lib.policy import Actor, Reach, verify_role
+from casino.lib.prepared import Question
 from casino.lib.sent import Moment, Sent, one_of
 from games.coups.models import Coup
 from games.incidents.models import (
@@ -49,6 +51,17 @@ class IncidentSearch:
             day=_day(params.get("day", "")),
             before=read_before(params),
         )
+
+
+_UNCLOSED_AT = """
+    SELECT table_id, count(*) FROM games_incident
+    WHERE table_id = ANY(%(tables)s) AND state <> 'closed' GROUP BY table_id
+"""
+
+
+def unclosed_question(table_ids: Collection[int]) -> Question:
+    """Ask how many incidents are not closed at each table; one without any has no row."""
+    return _UNCLOSED_AT, {"tables": [Int8(one) for one in table_ids]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ import pgtrigger
 from tables.ledger.guards.ledger import CLOCKS_APART, OF_COUPS
 from tables.ledger.guards.records import follows
 
-_COUNTED_LAST = """\
+COUNTED_LAST = """\
     SELECT CASE number WHEN 1 THEN recorded_minor ELSE total_minor END, counted_at
     INTO held, since FROM tables_cagecount
     WHERE house_id = NEW.house_id ORDER BY number DESC LIMIT 1;"""
 
 
-def _moved_since(cage: str, counts: str) -> str:
+def moved_since(cage: str, counts: str) -> str:
     """Write as SQL the movements into the cage, less those out of it, since its last count."""
     return f"""(SELECT coalesce(sum(CASE WHEN debit_id = {cage} THEN amount_minor
             ELSE -amount_minor END), 0) FROM tables_transfer
@@ -26,41 +26,14 @@ _CAGE_HOLDS_IT = f"""
     IF NOT FOUND THEN
         RETURN NULL;
     END IF;
-{_COUNTED_LAST}
-    IF held + {_moved_since("NEW.credit_id", "made_at >= since OR id = NEW.id")} < 0
+{COUNTED_LAST}
+    IF held + {moved_since("NEW.credit_id", "made_at >= since OR id = NEW.id")} < 0
         OR NEW.made_at < since - {CLOCKS_APART} THEN
         RAISE EXCEPTION 'no more leaves the cage than it holds'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'cage_holds_it';
     END IF;
     RETURN NULL;
 """
-
-# A fill that is handed out has left the cage, though it changes account when it is received. A
-# count of the cage in between does not include it.
-_CAGE_HOLDS_FILL = f"""
-    IF NOT EXISTS (SELECT FROM tables_slip WHERE id = NEW.slip_id AND kind = 'fill') THEN
-        RETURN NULL;
-    END IF;
-    SELECT id INTO cage FROM tables_account
-    WHERE house_id = NEW.house_id AND kind = 'cage' FOR NO KEY UPDATE;
-{_COUNTED_LAST}
-    IF NOT FOUND THEN
-        RAISE EXCEPTION 'a cage is counted before it hands chips out'
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'cage_is_counted';
-    END IF;
-    IF held + {_moved_since("cage", "made_at >= since")}
-        - (SELECT sum(slip.total_minor) FROM tables_slipstep AS issued
-            JOIN tables_slip AS slip ON slip.id = issued.slip_id AND slip.kind = 'fill'
-            WHERE issued.house_id = NEW.house_id AND issued."to" = 'issued'
-            AND (issued.made_at >= since OR issued.id = NEW.id)
-            AND NOT EXISTS (SELECT FROM tables_slipstep AS done
-                WHERE done.slip_id = slip.id AND done."to" IN ('received', 'voided'))) < 0 THEN
-        RAISE EXCEPTION 'no more leaves the cage than it holds'
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'cage_holds_it';
-    END IF;
-    RETURN NULL;
-"""  # noqa: S608
-
 
 _AS_COUNTED_FIRST = """EXISTS (SELECT FROM tables_cagecount AS counted
     JOIN tables_account AS gets ON gets.id = NEW.debit_id
@@ -86,21 +59,6 @@ def cage_holds_it() -> pgtrigger.Trigger:
         ),
         declare=[("held", "bigint"), ("since", "timestamptz")],
         func=_CAGE_HOLDS_IT,
-    )
-
-
-def cage_holds_fill() -> pgtrigger.Trigger:
-    """Refuse to hand out a fill beyond what the cage holds, less what was handed out already.
-
-    Before its first count its contents are unknown; two people count it in minutes.
-    """
-    return pgtrigger.Trigger(
-        name="cage_holds_fill",
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Q(new__to="issued"),
-        declare=[("cage", "bigint"), ("held", "bigint"), ("since", "timestamptz")],
-        func=_CAGE_HOLDS_FILL,
     )
 
 

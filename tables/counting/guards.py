@@ -90,3 +90,26 @@ def closes_with_its_counts() -> pgtrigger.Trigger:
             RETURN NEW;
         """,
     )
+
+
+def counts_float() -> pgtrigger.Trigger:
+    """Let a float hold what two people found in it during play, or as the table closes."""
+    return pgtrigger.Trigger(
+        name="sheet_counts_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__role="blind", new__kind__in=["interim_float", "closing_float"]),
+        func="""
+            UPDATE tables_tablefloat
+            SET held_minor = NEW.total_minor, counted_at = NEW.counted_at, coups_without_bets = 0
+            WHERE account_id = (SELECT place.id FROM tables_counting AS counting
+                    JOIN tables_account AS place
+                        ON place.table_id = counting.table_id AND place.kind = 'float'
+                    WHERE counting.id = NEW.counting_id)
+                AND EXISTS (SELECT FROM tables_countsheet AS called
+                    WHERE called.counting_id = NEW.counting_id AND called.kind = NEW.kind
+                    AND called.round = NEW.round AND called.role = 'called'
+                    AND called.pieces = NEW.pieces);
+            RETURN NULL;
+        """,
+    )

@@ -3,10 +3,9 @@
 import pgtrigger
 from django.db import models
 
-from tables.counting.guards import closes_with_its_counts, moves_of_kind, two_agree
+from tables.counting.guards import closes_with_its_counts, counts_float, moves_of_kind, two_agree
 from tables.floor.models import GamingTable
 from tables.houses.models import House
-from tables.ledger.guards.floats import counts_float
 from tables.ledger.models import Count, pieces_give_total
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember

@@ -143,10 +143,6 @@ _COLUMNS = {
     "jefe_badge": "jefe.badge",
     "jefe_load": "loads.slots",
     "croupiers": "posted.list::text",
-    "incidents_open": """(
-            SELECT count(*) FROM games_incident incident
-            WHERE incident.table_id = t.id AND incident.state <> 'closed'
-        )""",
     "called_until": """(
             SELECT min(w.call_ends_at) FROM tables_waitlistentry w
             WHERE w.called_to_id = t.id AND w.state = 'called'

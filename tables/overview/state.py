@@ -107,7 +107,6 @@ class TablePlain(msgspec.Struct, frozen=True, gc=False):
     last_coups_left: int | None
     session_id: int | None
     session_opened_at: datetime | None
-    incidents_open: int
     # until when the seat is kept of the guest called first
     called_until: datetime | None
     map_column: int | None

@@ -3,17 +3,20 @@
 import pgtrigger
 from django.db import models
 
-from tables.cage.guards import cage_holds_fill
 from tables.floor.models import GamingTable
 from tables.houses.models import House
-from tables.ledger.guards.floats import hands_out_of_float
 from tables.ledger.models import Transfer, pieces_give_total
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only, never_removed
 from tables.sessions.guards import while_session_is_open
 from tables.sessions.models import TableSession
-from tables.slips.guards import chips_follow, closes_after_its_slips
+from tables.slips.guards import (
+    cage_holds_fill,
+    chips_follow,
+    closes_after_its_slips,
+    hands_out_of_float,
+)
 
 
 class SlipCounter(models.Model):

@@ -6,6 +6,7 @@ import pytest
 
 from casino.lib.clock import utc_now
 from casino.lib.prepared import fetch_together
+from games.commission_taken.selectors import waiting_question
 from games.coups.models import Coup
 from games.coups.selectors.played import (
     PACE_BUCKETS,
@@ -53,7 +54,10 @@ def test_coups_are_counted_as_the_records_are():
     of_room = played[room.table.pk]
     assert of_room.coups_session == counting.count() == 13
     assert of_room.coups_talla == counting.filter(talla=of_room.talla.id).count() == 2
-    assert of_room.coups_unrecorded == counting.filter(commission_minor=None).count() == 2
+    (waiting,) = fetch_together(waiting_question([room.table.pk, other.table.pk]))
+    without_bets = counting.filter(commission_minor=None).count()
+    assert dict(waiting) == {room.table.pk: without_bets, other.table.pk: 0}
+    assert without_bets == 2
     assert of_room.results == [coup.winner for coup in counting][-RESULTS:]
     assert of_room.last is not None
     assert (of_room.last.number, of_room.last.winner) == (2, "P")

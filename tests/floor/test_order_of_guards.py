@@ -1,4 +1,4 @@
-"""SQL keeps the order of the rooms: a trigger reads only its own room and rooms below.
+"""SQL keeps the order of the rooms: a statement or trigger reads only its own room and those below.
 
 A room may register a guard on the rows of one below; the guard then belongs to that room.
 """
@@ -58,3 +58,17 @@ def test_no_trigger_reads_a_table_of_a_room_above():
         if above:
             upwards[f"{room}: {name}"] = above
     assert upwards == {}
+
+
+def test_no_statement_reads_a_table_of_a_room_above():
+    rooms = rooms_of_tables()
+    names = re.compile(rf"\b({'|'.join(rooms)})\b")
+    upwards = {
+        f"{room_of(path)}: {name}"
+        for path, module in product_files()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for name in names.findall(node.value)
+        if ORDER[rooms[name]] > ORDER.get(room_of(path), 0)
+    }
+    assert upwards == {"tables.records: tables_house"}, "the house's row is the lock of its chain"

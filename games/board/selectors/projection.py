@@ -30,10 +30,12 @@ from games.board.selectors.state import (
     StandingShown,
     TallaShown,
 )
+from games.commission_taken.selectors import waiting_question
 from games.coups.selectors.coup_state import cards_of
 from games.coups.selectors.played import Played, played_questions, read_played
 from games.coups.selectors.talla_in_play import TallaInPlay
 from games.coups.selectors.underway import UnderwayShown, reader_view, underway_view
+from games.incidents.selectors import unclosed_question
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.tallas.selectors import present_holder
@@ -44,26 +46,40 @@ from tables.overview.state import TableFloor
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[FloorState]:
-    """Return the state of tables of a house, all or those named, by number (5 queries, or 6).
+    """Return the state of tables of a house, all or those named, by number (8 queries).
 
     The queries do not grow with the tables; `banca_views` adds queries for auctioned bancas. `at`
     is the time of the state, now by default.
     """
     moment = at or utc_now()
     ids = table_ids_of_house(house_id) if table_ids is None else table_ids
-    questions = floor_question(house_id, ids), *played_questions(ids, moment)
+    questions = (
+        floor_question(house_id, ids),
+        unclosed_question(ids),
+        waiting_question(ids),
+        *played_questions(ids, moment),
+    )
     with closing(fetch_together(*questions)) as answers:
         floor = read_floor(next(answers))
+        unclosed: dict[int, int] = dict(next(answers))
+        waiting: dict[int, int] = dict(next(answers))
         played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
-        _projection(table, played[table.id], bancas.get(table.id), moment)
+        _projection(
+            table,
+            played[table.id],
+            bancas.get(table.id),
+            incidents_open=unclosed.get(table.id, 0),
+            coups_waiting=waiting.get(table.id, 0),
+            at=moment,
+        )
         for table in floor.values()
     ]
 
 
 def table_projection(house_id: int, table_id: int) -> FloorState:
-    """Return the state of one table (5 queries). Raises NotFound."""
+    """Return the state of one table (7 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
@@ -84,7 +100,13 @@ def commission_rule(regulation: Regulation) -> str:
 
 
 def _projection(
-    table: TableFloor, played: Played, banca: BancaState | None, at: datetime
+    table: TableFloor,
+    played: Played,
+    banca: BancaState | None,
+    *,
+    incidents_open: int,
+    coups_waiting: int,
+    at: datetime,
 ) -> FloorState:
     regulation = get_regulation(table.regulation, table.regulation_version)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
@@ -145,8 +167,8 @@ def _projection(
         pace=played.pace,
         coups_session=played.coups_session,
         commission_rule=commission_rule(regulation),
-        commission=_commission(table, played.coups_unrecorded),
-        incidents_open=table.incidents_open,
+        commission=_commission(table, coups_waiting),
+        incidents_open=incidents_open,
         severity=severity_of(table.state),
         alerts=[],
         at=at,
@@ -215,7 +237,7 @@ def _holder(table: TableFloor, talla: TallaInPlay, regulation: Regulation) -> in
     return present_holder(regulation, table_format, talla.holder, seated, talla.refused)
 
 
-def _commission(table: TableFloor, coups_unrecorded: int) -> CommissionShown | None:
+def _commission(table: TableFloor, coups_waiting: int) -> CommissionShown | None:
     if not table.commission_mode:
         return None
     return CommissionShown(
@@ -224,5 +246,5 @@ def _commission(table: TableFloor, coups_unrecorded: int) -> CommissionShown | N
             OwedShown(place=owed.place, amount_minor=owed.amount_minor)
             for owed in table.commission_owed
         ],
-        coups_unrecorded=coups_unrecorded,
+        coups_unrecorded=coups_waiting,
     )

@@ -127,7 +127,6 @@ class _Counted(Struct, frozen=True, gc=False):
     coups: int
     void_tallas: list[int]
     void_times: list[datetime]
-    unrecorded: int
 
 
 _COUNTED_COLUMNS = {
@@ -136,13 +135,6 @@ _COUNTED_COLUMNS = {
     SELECT coalesce(sum(coups), 0)::bigint FROM games_talla WHERE session_id = session.id)""",
     "void_tallas": "ARRAY(SELECT talla_id FROM void WHERE session_id = session.id)",
     "void_times": "ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id)",
-    "unrecorded": """(
-    SELECT count(*) FROM games_coup AS coup
-    WHERE coup.session_id = session.id AND coup.commission_minor IS NULL
-      AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
-      AND NOT EXISTS (
-        SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
-          SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))""",
 }
 # A talla counts its coups as they are recorded; only void ones are looked up, and taken off. They
 # are few, and of this evening: the margin is for servers whose clocks differ.
@@ -217,14 +209,12 @@ GROUP BY 1
 class Played:
     """One table's open session: `pace` is coups per five minutes, the newest bucket last.
 
-    `coups_unrecorded` had no bets, and no commission was entered for them either. `last` is of the
-    talla `last_talla`.
+    `last` is of the talla `last_talla`.
     """
 
     talla: TallaInPlay | None = None
     coups_talla: int = 0
     coups_session: int = 0
-    coups_unrecorded: int = 0
     last: LastCoup | None = None
     last_talla: int | None = None
     results: list[str] = field(default_factory=list)
@@ -265,7 +255,6 @@ def read_played(
     for counted in (_Counted(*row) for row in next(answers)):
         of_table = played[counted.table_id]
         of_table.coups_session = counted.coups - len(counted.void_tallas)
-        of_table.coups_unrecorded = counted.unrecorded
         if of_table.talla is not None:
             voided = counted.void_tallas.count(of_table.talla.id)
             of_table.coups_talla = of_table.talla.coups - voided

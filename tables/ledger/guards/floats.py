@@ -54,32 +54,6 @@ _OPENS_FLOAT = """
     RETURN NULL;
 """
 
-_COUNTS_FLOAT = """
-    UPDATE tables_tablefloat
-    SET held_minor = NEW.total_minor, counted_at = NEW.counted_at, coups_without_bets = 0
-    WHERE account_id = (SELECT place.id FROM tables_counting AS counting
-            JOIN tables_account AS place
-                ON place.table_id = counting.table_id AND place.kind = 'float'
-            WHERE counting.id = NEW.counting_id)
-        AND EXISTS (SELECT FROM tables_countsheet AS called
-            WHERE called.counting_id = NEW.counting_id AND called.kind = NEW.kind
-            AND called.round = NEW.round AND called.role = 'called'
-            AND called.pieces = NEW.pieces);
-    RETURN NULL;
-"""
-
-# Chips of a credit leave the table when they are handed out, though they change account when they
-# are received. A void brings them back.
-_HANDS_OUT_OF_FLOAT = """
-    UPDATE tables_tablefloat AS float SET held_minor = held_minor
-        + CASE NEW."to" WHEN 'issued' THEN -slip.total_minor ELSE slip.total_minor END
-    FROM tables_slip AS slip
-    JOIN tables_account AS place ON place.table_id = slip.table_id AND place.kind = 'float'
-    WHERE slip.id = NEW.slip_id AND slip.kind = 'credit' AND float.account_id = place.id
-        AND EXISTS (SELECT FROM tables_slipstep WHERE slip_id = slip.id AND "to" = 'issued');
-    RETURN NULL;
-"""
-
 _KEEPS_FLOAT = """
     INSERT INTO tables_tablefloat (house_id, account_id, coups_without_bets)
     VALUES (NEW.house_id, NEW.id, 0);
@@ -132,26 +106,4 @@ def opens_float() -> pgtrigger.Trigger:
         operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__reason="opening_float"),
         func=_OPENS_FLOAT,
-    )
-
-
-def counts_float() -> pgtrigger.Trigger:
-    """Let a float hold what two people found in it during play, or as the table closes."""
-    return pgtrigger.Trigger(
-        name="sheet_counts_float",
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Q(new__role="blind", new__kind__in=["interim_float", "closing_float"]),
-        func=_COUNTS_FLOAT,
-    )
-
-
-def hands_out_of_float() -> pgtrigger.Trigger:
-    """Take the chips of a credit from its float as they are handed out, if it holds so many."""
-    return pgtrigger.Trigger(
-        name="slip_step_leaves_float",
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Q(new__to__in=["issued", "voided"]),
-        func=_HANDS_OUT_OF_FLOAT,
     )
