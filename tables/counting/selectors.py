@@ -227,36 +227,6 @@ def list_uncounted_drops(house_id: int) -> list[TableSession]:
     )
 
 
-FLOAT_TIMES: Final = 10_000
-FLOAT_ARTICLE: Final = "Orden 9-1-1979"
-# The order is Spain's and not in any text of rules, so it is kept separately.
-_UNDER_THE_ORDER: Final = frozenset({"asturias-2011", "andalucia"})
-
-
-@dataclass(frozen=True, slots=True)
-class AdvisedFloat:
-    """The advised float as a multiple of the table's minimum, and its source."""
-
-    minimum_minor: int
-    times: int = FLOAT_TIMES
-    article: str = FLOAT_ARTICLE
-
-    @property
-    def amount_minor(self) -> int:
-        """The least float, in the smallest unit."""
-        return self.minimum_minor * self.times
-
-
-def advise_float(table: GamingTable, minimum_minor: int) -> AdvisedFloat | None:
-    """Return the least float of a table with this minimum; None where no law sets one."""
-    return AdvisedFloat(minimum_minor) if has_advised_float(table) else None
-
-
-def has_advised_float(table: GamingTable) -> bool:
-    """Return whether a law sets the float that the table opens with."""
-    return table.regulation in _UNDER_THE_ORDER
-
-
 def read_float_in_play(session: TableSession) -> Progress:
     """Return how far the last count of a session's float during play is."""
     return read_progress(find_closing_counting(session), PLAY_KINDS)

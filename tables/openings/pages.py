@@ -10,11 +10,8 @@ from games.rules.regulations import get_regulation
 from tables.commission.selectors.owed import owed_at
 from tables.counting.pages import LEADS_TO, what_is_next
 from tables.counting.selectors import (
-    FLOAT_ARTICLE,
-    FLOAT_TIMES,
     count_people,
     find_counted_float,
-    has_advised_float,
     read_table_counting,
 )
 from tables.floor.models import GamingTable
@@ -33,6 +30,7 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Set the limits for a counted float, or say what is missing first."""
     house = house_of(request)
     ready = find_readiness(table)
+    regulation = get_regulation(table.regulation)
     return render(
         request,
         "openings/open.html",
@@ -40,13 +38,12 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "table": table,
             "ready": ready,
             "counted": find_counted_float(table, ready.shift) if ready.may_open else None,
-            "regulation": get_regulation(table.regulation),
+            "regulation": regulation,
             "commission_modes": _commission_modes(),
             "bounds": bounds_of(table, house),
             "witness_by_password": takes_password(request),
             "limits": find_limits_in_force(table.pk),
-            "float_times": FLOAT_TIMES if has_advised_float(table) else None,
-            "float_article": FLOAT_ARTICLE,
+            "advised": regulation.advised_float,
         },
     )
 

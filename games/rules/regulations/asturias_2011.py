@@ -9,6 +9,7 @@ from typing import Final
 from games.rules.draw import COMMON
 from games.rules.regulations.base import (
     ALTERNATING,
+    SPANISH_ORDER,
     BettingDuty,
     BurnRule,
     CutCardRule,
@@ -108,4 +109,5 @@ ASTURIAS_2011: Final = Regulation(
     holder_duty=BettingDuty.ANY_BET,
     sabot_passes_on=frozenset({Winner.PUNTO}),
     punto_cards_seated_only=False,
+    advised_float=SPANISH_ORDER,
 )

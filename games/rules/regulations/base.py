@@ -215,6 +215,18 @@ class CutCardRule:
         return cards_behind == self.cards_behind
 
 
+@dataclass(frozen=True, slots=True)
+class AdvisedFloat:
+    """The least float that a law advises, as a multiple of the table's minimum."""
+
+    times: int
+    law: str
+
+
+SPANISH_ORDER: Final = AdvisedFloat(10_000, "Orden 9-1-1979")
+"""It holds in all of Spain, beside the texts of its regions."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Regulation:
     """One text of rules as data.
@@ -271,6 +283,8 @@ class Regulation:
     """How deductions are rounded; None leaves it to the house. No text fixes it."""
     commission_at_once: bool = False
     """Whether the text has the deduction made in paying: then no house may collect it later."""
+    advised_float: AdvisedFloat | None = None
+    """What a law beside the text advises; None where none does."""
     online: OnlineRules | None = None
     """The rules of a session without a table; None where the game is played at one."""
 

@@ -102,6 +102,7 @@ UNSAID: Final = frozenset(
         "banca",
         "commission",
         "commission_at_once",
+        "advised_float",
         "online",
     }
 )

@@ -152,6 +152,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
             "tie_cap",
             "steps",
             "commission",
+            "advised_float",
             "online",
         }
     ),

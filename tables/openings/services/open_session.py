@@ -11,7 +11,7 @@ from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.boxes.services import verify_drop_is_taken
 from tables.commission.services.commission import choose_mode
-from tables.counting.selectors import advise_float, find_counted_float
+from tables.counting.selectors import find_counted_float
 from tables.counting.services import stand
 from tables.floor.models import GamingTable, TableGame
 from tables.journal.services import journal
@@ -68,8 +68,9 @@ def open_table(
     verify_drop_is_taken(table)
     counted = find_counted_float(table, shift)
     found_minor = counted.called.total_minor if counted.called and counted.is_agreed else None
-    advised = advise_float(table, limits.minimum_minor)
-    is_low = advised is not None and (found_minor or 0) < advised.amount_minor
+    advised = regulation.advised_float
+    least_minor = advised.times * limits.minimum_minor if advised else 0
+    is_low = (found_minor or 0) < least_minor
     low_float_reason = low_float_reason.strip() if is_low else ""
     # The house's rounding is for regulations that do not fix it themselves.
     house = table.house
@@ -98,14 +99,14 @@ def open_table(
         actor=actor, table=table, limits=limits, reason=reason, witness=witness
     )
     count = stand(session, counted)
-    if is_low and advised is not None and not low_float_reason:
+    if advised and is_low and not low_float_reason:
         raise AgainstTheRules(
             "float.below_advised",
-            article=advised.article,
+            article=advised.law,
             params={
                 "float_minor": count.total_minor,
-                "least_minor": advised.amount_minor,
-                "minimum_minor": advised.minimum_minor,
+                "least_minor": least_minor,
+                "minimum_minor": limits.minimum_minor,
                 "times": advised.times,
             },
         )
@@ -136,7 +137,7 @@ def open_table(
             **posted,
             "float": count.pieces,
             "float_minor": count.total_minor,
-            "advised_float_minor": None if advised is None else advised.amount_minor,
+            "advised_float_minor": least_minor if advised else None,
             "low_float_reason": low_float_reason,
             "counted_by": count.counted_by_id,
             "signed_by": count.signed_by_id,
