@@ -21,8 +21,7 @@ from games.tallas.services import end_open_talla
 from tables.floor.models import GamingTable
 from tables.journal.models import CommandRecord, FloorEvent
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Count
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
@@ -122,9 +121,9 @@ def _verify_chips(table: GamingTable, book: BancaBook, operation: object) -> Non
         case acts.Take(amount_minor=amount) if asked is not None and amount == asked.least_minor:
             return
         case acts.Offer(amount_minor=amount) | acts.Take(amount_minor=amount):
-            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
+            verify_of_pieces(table.house, Piece.CHIP, amount)
         case acts.Raise(by_minor=amount):
-            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
+            verify_of_pieces(table.house, Piece.CHIP, amount)
 
 
 def _undo_mark(

@@ -15,8 +15,8 @@ from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Count, Transfer
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.models import Account, Transfer
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.limits.selectors.proportion import Amount
 from tables.limits.services.proportion import sign_if_unusual
@@ -47,7 +47,7 @@ def record_commission(
     if amount_minor < 0:
         raise BadInput("money.negative")
     coups = _find_coups(table, session, coup)
-    verify_of_pieces(table.house, Count.Kind.COMMISSION_BOX, amount_minor)
+    verify_of_pieces(table.house, Piece.CHIP, amount_minor)
     by_second = sign_if_unusual(
         actor=actor,
         table=table,

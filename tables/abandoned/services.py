@@ -18,8 +18,8 @@ from tables.floor.selectors import has_seat
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Count
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.models import Account
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.limits.selectors.proportion import Amount
 from tables.limits.services.proportion import verify_said
@@ -50,7 +50,7 @@ def find_abandoned_bet(
     verify_witness(actor=actor, witness=witness)
     if amount_minor <= 0:
         raise BadInput("money.amount")
-    verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount_minor)
+    verify_of_pieces(table.house, Piece.CHIP, amount_minor)
     verify_said(table=table, of=Amount.FELT, amount_minor=amount_minor, reason=note.strip())
     if position is not None and not has_seat(table, position):
         raise NotFound("seat.unknown", params={"table": table.number, "seat": position})

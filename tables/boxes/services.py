@@ -15,7 +15,7 @@ from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Account, Count
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.limits.selectors.proportion import Amount
 from tables.limits.services.proportion import sign_if_unusual
@@ -52,7 +52,7 @@ def record_tip(
         words=reason,
         witness=witness,
         kind=BoxEvent.TIP_RECORDED,
-        counted=Count.Kind.TIP_BOX,
+        made_of=Piece.CHIP,
     )
 
 
@@ -83,7 +83,7 @@ def record_drop(
         words=reason,
         witness=witness,
         kind=BoxEvent.DROP_RECORDED,
-        counted=Count.Kind.DROP_BOX,
+        made_of=Piece.NOTE,
     )
 
 
@@ -100,11 +100,11 @@ def _put(
     words: str,
     witness: Actor | None,
     kind: EventKind,
-    counted: Count.Kind,
+    made_of: Piece,
 ) -> dict[str, Any]:
     table = access_table(actor, table_id, need=need, lock=True)
     session = get_open_session(table)
-    verify_of_pieces(table.house, counted, amount_minor)
+    verify_of_pieces(table.house, made_of, amount_minor)
     by_second = sign_if_unusual(
         actor=actor, table=table, of=of, amount_minor=amount_minor, reason=words, witness=witness
     )

@@ -13,8 +13,7 @@ from tables.cage.selectors import (
     list_cage_counts,
     read_cage_balance,
 )
-from tables.ledger.models import Count
-from tables.ledger.pieces import list_values
+from tables.ledger.pieces import Piece, list_values
 from tables.ledger.selectors.blind import sight_of
 from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.sign_in.services.credentials import takes_password
@@ -36,8 +35,8 @@ def cage_counts(request: HttpRequest) -> HttpResponse:
             "is_opened": is_cage_opened(house.pk),
             "lines": lines,
             "earlier": lines[-1].count.number if is_full else None,
-            "chips": list_values(house, Count.Kind.CLOSING_FLOAT),
-            "notes": list_values(house, Count.Kind.DROP_BOX),
+            "chips": list_values(house, Piece.CHIP),
+            "notes": list_values(house, Piece.NOTE),
             "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
         },

@@ -14,8 +14,8 @@ from tables.cage.models import CageCount
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Count
-from tables.ledger.pieces import Pieces, plain_pieces, total_of, verify_possible
+from tables.ledger.models import Account
+from tables.ledger.pieces import Piece, Pieces, plain_pieces, total_of, verify_possible
 from tables.ledger.services import ledger
 from tables.sign_in.services.witness import verify_witness
 
@@ -41,8 +41,8 @@ def count_cage(
     verify_witness(actor=actor, witness=signer, act="cage.countersign")
     house = House.objects.get(id=actor.house_id)
     words = verify_reason(words, "cage.words", may_lack=True)
-    total_minor = total_of(chips, house, Count.Kind.CLOSING_FLOAT)
-    total_minor += total_of(notes, house, Count.Kind.DROP_BOX)
+    total_minor = total_of(chips, house, Piece.CHIP)
+    total_minor += total_of(notes, house, Piece.NOTE)
     verify_possible(house, total_minor)
     largest = CageCount.objects.filter(house=house).aggregate(it=Max("total_minor"))["it"]
     if largest and total_minor > 2 * largest and not words:

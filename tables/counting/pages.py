@@ -24,7 +24,7 @@ from tables.counting.selectors import (
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.models import Count
-from tables.ledger.pieces import list_values
+from tables.ledger.pieces import list_values, piece_of
 from tables.ledger.selectors.floats import is_float_known
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at
@@ -167,7 +167,7 @@ def _place(house: House, progress: KindProgress) -> CountedPlace:
             _("The notes that guests changed for chips at the table."),
         ),
     }[kind]
-    values = sorted(list_values(house, kind), reverse=True)
+    values = sorted(list_values(house, piece_of(kind)), reverse=True)
     return CountedPlace(kind.value, title, what, values, progress)
 
 

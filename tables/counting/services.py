@@ -28,7 +28,7 @@ from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Count
-from tables.ledger.pieces import Pieces, plain_pieces, total_of
+from tables.ledger.pieces import Pieces, piece_of, plain_pieces, total_of
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session, find_open_shift, get_open_session
@@ -276,7 +276,7 @@ def _write(
         role=role,
         round=round_number,
         pieces=plain_pieces(pieces),
-        total_minor=total_of(pieces, counting.house, kind),
+        total_minor=total_of(pieces, counting.house, piece_of(kind)),
         counted_by_id=actor.staff_id,
         counted_at=utc_now(),
     )

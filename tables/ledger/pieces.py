@@ -1,6 +1,7 @@
 """Amounts in pieces, chips or notes: the possible pieces of a count, and their sum."""
 
 from collections.abc import Mapping
+from enum import Enum
 
 from casino.lib.errors import BadInput
 from casino.lib.money import most_of, smallest_step
@@ -10,21 +11,33 @@ from tables.ledger.models import Count
 Pieces = Mapping[int, int]  # denomination in the smallest unit: how many
 
 
-def list_values(house: House, kind: Count.Kind) -> list[int]:
-    """List the pieces of a count of this kind: banknotes for the drop box, otherwise chips."""
-    return house.banknotes_minor if kind == Count.Kind.DROP_BOX else house.denominations_minor
+class Piece(Enum):
+    """What an amount is made of."""
+
+    CHIP = "chip"
+    NOTE = "note"
 
 
-def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
+def piece_of(kind: Count.Kind) -> Piece:
+    """Return the piece of a count of this kind: banknotes for the drop box, otherwise chips."""
+    return Piece.NOTE if kind == Count.Kind.DROP_BOX else Piece.CHIP
+
+
+def list_values(house: House, piece: Piece) -> list[int]:
+    """List the values of the house's chips or banknotes, in the smallest unit."""
+    return house.banknotes_minor if piece is Piece.NOTE else house.denominations_minor
+
+
+def total_of(pieces: Pieces, house: House, piece: Piece) -> int:
     """Add up counted pieces, in the smallest unit.
 
-    Raises BadInput `input.denomination` or `input.banknote` for a piece that such a count
-    does not have, `count.negative` for fewer than none, `money.too_much`.
+    Raises BadInput `input.denomination` or `input.banknote` for a piece that the house does not
+    have, `count.negative` for fewer than none, `money.too_much`.
     """
-    values = list_values(house, kind)
+    values = list_values(house, piece)
     for denomination, quantity in pieces.items():
         if denomination not in values:
-            code = "input.banknote" if kind == Count.Kind.DROP_BOX else "input.denomination"
+            code = "input.banknote" if piece is Piece.NOTE else "input.denomination"
             raise BadInput(code, params={"denomination_minor": denomination})
         if quantity < 0:
             raise BadInput("count.negative", params={"denomination_minor": denomination})
@@ -44,17 +57,16 @@ def verify_possible(house: House, *amounts_minor: int) -> None:
             raise BadInput("money.too_much", params={"amount_minor": amount_minor})
 
 
-def verify_of_pieces(house: House, kind: Count.Kind, *amounts_minor: int) -> None:
+def verify_of_pieces(house: House, piece: Piece, *amounts_minor: int) -> None:
     """Raise BadInput `money.no_chip` or `money.no_note` for an amount that no piece can make.
 
-    The drop box takes banknotes, all others chips. Zero and less are not judged here. Raises
-    `money.too_much` like `verify_possible`.
+    Zero and less are not judged here. Raises `money.too_much` like `verify_possible`.
     """
     verify_possible(house, *amounts_minor)
-    step = smallest_step(list_values(house, kind))
+    step = smallest_step(list_values(house, piece))
     for amount_minor in amounts_minor:
         if amount_minor > 0 and amount_minor % step:
-            code = "money.no_note" if kind == Count.Kind.DROP_BOX else "money.no_chip"
+            code = "money.no_note" if piece is Piece.NOTE else "money.no_chip"
             raise BadInput(code, params={"amount_minor": amount_minor, "step_minor": step})
 
 

@@ -27,7 +27,7 @@ from tables.slips.selectors import (
     list_slips,
     list_under_way,
     read_slip_search,
-    roles_of,
+    roles_for_step,
 )
 
 _ACTS = {
@@ -109,7 +109,7 @@ def offer(actor: Actor, view: SlipView) -> OfferedSlip:
     act, table_id = "", view.slip.table_id
     if step is not None:
         need, address = _ACTS[step]
-        is_theirs = actor.role in roles_of(view.slip.kind, step) and not did_a_step(
+        is_theirs = actor.role in roles_for_step(view.slip.kind, step) and not did_a_step(
             view, actor.staff_id
         )
         if is_theirs and may_at(actor, table_id, need):

@@ -61,7 +61,7 @@ class SlipView:
         return sorted(((int(value), it) for value, it in self.slip.pieces.items()), reverse=True)
 
 
-def roles_of(kind: str, to: str) -> frozenset[Role]:
+def roles_for_step(kind: str, to: str) -> frozenset[Role]:
     """Return the roles that may do a step: one end is the cage's, the other the table's."""
     if to == To.CARRIED:
         return CARRIERS

@@ -14,8 +14,8 @@ from casino.lib.reasons import verify_reason
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Count, Transfer
-from tables.ledger.pieces import Pieces, plain_pieces, total_of
+from tables.ledger.models import Account, Transfer
+from tables.ledger.pieces import Piece, Pieces, plain_pieces, total_of
 from tables.ledger.services import ledger
 from tables.limits.selectors.proportion import Amount
 from tables.limits.services.proportion import verify_said
@@ -25,7 +25,7 @@ from tables.sessions.selectors import get_open_session
 from tables.sign_in.services.witness import verify_apart, verify_witness
 from tables.slips.events import SlipEvent
 from tables.slips.models import Slip, SlipStep
-from tables.slips.selectors import SlipView, did_a_step, find_slip, roles_of
+from tables.slips.selectors import SlipView, did_a_step, find_slip, roles_for_step
 
 To = SlipStep.To
 
@@ -57,7 +57,7 @@ def request_slip(
     """
     table = access_table(actor, table_id, need="slip.request", lock=True)
     session = get_open_session(table)
-    total_minor = total_of(pieces, table.house, Count.Kind.OPENING_FLOAT)
+    total_minor = total_of(pieces, table.house, Piece.CHIP)
     if total_minor <= 0:
         raise BadInput("money.amount")
     reason = verify_reason(reason, "amount.reason", may_lack=True)
@@ -126,7 +126,7 @@ def _go_on(
     view, table = _hold(actor, slip_id, need=need)
     if view.next_step is not to:
         raise _out_of_order(view)
-    if actor.role not in roles_of(view.slip.kind, to):
+    if actor.role not in roles_for_step(view.slip.kind, to):
         raise Conflict("slip.side", params={"slip": view.slip.label})
     if did_a_step(view, actor.staff_id):
         raise AgainstTheRules("slip.same_person", params={"slip": view.slip.label})

@@ -27,8 +27,8 @@ from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Count, Transfer
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.models import Account, Transfer
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
@@ -243,7 +243,7 @@ def _verify_chips(house: House, amount_minor: int, whole_minor: int) -> None:
     Where the text rounds commission to less than a chip, all of it is still paid.
     """
     if amount_minor != whole_minor:
-        verify_of_pieces(house, Count.Kind.COMMISSION_BOX, amount_minor)
+        verify_of_pieces(house, Piece.CHIP, amount_minor)
 
 
 def _owed(table: GamingTable, session: TableSession, place: int) -> int:

@@ -13,8 +13,7 @@ from tables.commission.selectors.payments import Payment, get_payment
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Count
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
@@ -101,7 +100,7 @@ def verify_correction(
     words = verify_reason(words, "ledger.words")
     if right_minor < 0:
         raise BadInput("money.amount")
-    verify_of_pieces(house, Count.Kind.COMMISSION_BOX, right_minor)
+    verify_of_pieces(house, Piece.CHIP, right_minor)
     return words
 
 

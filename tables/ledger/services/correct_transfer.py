@@ -9,8 +9,8 @@ from casino.lib.reasons import verify_reason
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.events import LedgerEvent
-from tables.ledger.models import Account, Count, Transfer
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.models import Account, Transfer
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.selectors.movements import is_corrected_by_hand, left_after
 from tables.ledger.services import ledger
 from tables.posts.selectors.access import access_table
@@ -19,9 +19,9 @@ from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_shift
 from tables.sign_in.services.witness import verify_witness
 
-_BOXES: Final = {
-    Account.Kind.TIPS.value: Count.Kind.TIP_BOX,
-    Account.Kind.DROP.value: Count.Kind.DROP_BOX,
+_MADE_OF: Final = {
+    Account.Kind.TIPS.value: Piece.CHIP,
+    Account.Kind.DROP.value: Piece.NOTE,
 }
 """The places that are counted in pieces; a correction there must be made of such pieces."""
 
@@ -57,8 +57,8 @@ def correct_transfer(
         )
     if not is_corrected_by_hand(wrong):
         raise Conflict("ledger.by_its_act", params={"id": wrong.pk})
-    if wrong.debit.kind in _BOXES:
-        verify_of_pieces(wrong.house, _BOXES[wrong.debit.kind], right_minor)
+    if wrong.debit.kind in _MADE_OF:
+        verify_of_pieces(wrong.house, _MADE_OF[wrong.debit.kind], right_minor)
     if left_after(wrong, right_minor) < 0:
         raise Conflict("ledger.more_than_moved", params={"id": wrong.pk})
     corrected = Conflict("ledger.corrected", params={"id": wrong.pk})

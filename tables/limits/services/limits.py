@@ -13,8 +13,7 @@ from tables.floor.models import GamingTable
 from tables.houses.models import LimitsPolicy
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Count
-from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.limits.events import LimitsEvent
 from tables.limits.models import LimitPosting, LimitWithdrawal
 from tables.limits.selectors.in_force import find_announced_limits, find_limits_in_force, read_clock
@@ -194,7 +193,7 @@ def _add_posting(
     """
     verify_limits(table_rules(table), limits, table.house.authorised_minimum_minor)
     amounts = [amount for amount in limits if amount > 1]  # no step is a step of one
-    verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, *amounts)
+    verify_of_pieces(table.house, Piece.CHIP, *amounts)
     by_second = sign_if_limits_are_unusual(
         actor=actor, table=table, limits=limits, reason=reason, witness=witness
     )
