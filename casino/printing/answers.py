@@ -1,7 +1,6 @@
 """Answering a printout as a file, in the reader's language."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.utils.translation import get_language
 
 from casino.lib.errors import NotFound
 from casino.printing.files import FILE_KINDS
@@ -9,17 +8,12 @@ from casino.printing.printout import Printout
 from tables.posts.doorway import house_of
 
 
-def language_of(request: HttpRequest) -> str:
-    """Return the reader's language."""
-    return get_language() or house_of(request).language
-
-
 def answer_file(request: HttpRequest, printout: Printout, ending: str) -> HttpResponse:
     """Answer a printout as a file of a kind. Raises NotFound for a kind that there is not."""
     kind = FILE_KINDS.get(ending)
     if kind is None:
         raise NotFound("thing.not_found", params={"thing": "file", "id": ending})
-    content = kind.write(printout, language_of(request))
+    content = kind.write(printout, house_of(request).reading_language)
     way = "inline" if ending == "pdf" else "attachment"
     headers = {"Content-Disposition": f'{way}; filename="{printout.name}.{ending}"'}
     answer: HttpResponseBase = (

@@ -9,7 +9,7 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.paging import read_before
-from casino.printing.answers import answer_file, language_of
+from casino.printing.answers import answer_file
 from casino.printing.printout import AMOUNTS, Cell, Column, Printout, Sheet
 from casino.printing.spelling import Spelling, say
 from casino.register.printout import lay_out_register
@@ -21,7 +21,7 @@ from casino.register.selectors import (
     read_register,
 )
 from tables.floor.models import GamingTable
-from tables.posts.doorway import actor_of, refusing_page
+from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
@@ -88,7 +88,7 @@ def _show(request: HttpRequest, table: GamingTable, shown: TableSession | None) 
 
 
 def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
-    spelling = Spelling(printout.house, language_of(request))
+    spelling = Spelling(printout.house, house_of(request).reading_language)
 
     def cell_of(column: Column, cell: Cell) -> tuple[str, bool]:
         return spelling.write(column, cell), column.kind in AMOUNTS

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern
-from django.utils.translation import get_language
 
 from casino.lib.addresses import address
 from casino.lib.clock import utc_now
@@ -94,7 +93,7 @@ def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
         raise Conflict("shift.not_reconciled")
     name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
     return HttpResponse(
-        write_pdf(report, get_language() or report.house.language),
+        write_pdf(report, report.house.reading_language),
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{name}"'},
     )

@@ -4,6 +4,7 @@ import datetime
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import get_language
 
 from tables.houses.guards import shifts_in_order
 
@@ -176,3 +177,8 @@ class House(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def reading_language(self) -> str:
+        """The reader's language; the house's own where nobody reads."""
+        return get_language() or self.language

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from babel.numbers import get_currency_precision, get_decimal_symbol
 from django import template
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from casino.lib.money import format_minor
 from tables.houses.models import House
@@ -17,7 +17,7 @@ def money(amount_minor: int | None, house: House) -> str:
     """Write an amount of the smallest unit in the reader's language; None is unknown, not zero."""
     if amount_minor is None:
         return gettext("unknown")
-    return format_minor(amount_minor, house.currency, get_language() or house.language)
+    return format_minor(amount_minor, house.currency, house.reading_language)
 
 
 @register.filter
@@ -25,4 +25,4 @@ def major(amount_minor: int, house: House) -> str:
     """Write an amount as people type it in an input, e.g. 2550 -> '25,50' in Spanish."""
     precision = get_currency_precision(house.currency)
     plain = f"{Decimal(amount_minor).scaleb(-precision):.{precision}f}"
-    return plain.replace(".", get_decimal_symbol(get_language() or house.language))
+    return plain.replace(".", get_decimal_symbol(house.reading_language))

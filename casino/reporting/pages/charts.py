@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from casino.reporting.figures import Figure, Kind
 from casino.reporting.interval import compute_interval
@@ -239,13 +239,13 @@ def _foot_name(section: Section, word: str) -> str:
 
 
 def _said(figure: Figure, house: House) -> str:
-    return write_value(figure.kind, figure.value, house.currency, get_language() or house.language)
+    return write_value(figure.kind, figure.value, house.currency, house.reading_language)
 
 
 def _money(amount: int, house: House) -> str:
-    return write_value(Kind.MONEY, amount, house.currency, get_language() or house.language)
+    return write_value(Kind.MONEY, amount, house.currency, house.reading_language)
 
 
 def write_tick(kind: Kind, value: int, house: House) -> str:
     """Write a round value at an axis, in the reader's language."""
-    return write_short(kind, value, house.currency, get_language() or house.language)
+    return write_short(kind, value, house.currency, house.reading_language)

@@ -3,13 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 
 from casino.lib.paging import read_words
-from casino.printing.answers import language_of
 from casino.reporting.files.answers import answer_report
 from casino.reporting.files.printouts import report_printout
 from casino.reporting.pages.shown import shown_house
 from casino.reporting.question import read_beyond, read_question
 from tables.ledger.selectors.blind import sight_of
-from tables.posts.doorway import actor_of, refusing_page
+from tables.posts.doorway import actor_of, house_of, refusing_page
 
 
 @refusing_page
@@ -21,4 +20,4 @@ def report_file(request: HttpRequest) -> HttpResponse:
     printout = report_printout(question, house, report, read_beyond(params))
     ending = read_words(params, "file") or "csv"
     # Django's pages are typed as the one kind.
-    return answer_report(printout, ending, language_of(request))  # type: ignore[return-value]
+    return answer_report(printout, ending, house_of(request).reading_language)  # type: ignore[return-value]

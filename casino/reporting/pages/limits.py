@@ -7,7 +7,6 @@ from django.shortcuts import render
 
 from casino.lib.clock import utc_now
 from casino.lib.paging import read_before
-from casino.printing.answers import language_of
 from casino.reporting.pages.addresses import LIMITS_PAGE, address_of
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.pages.sign_chart import draw_sign
@@ -18,7 +17,7 @@ from casino.reporting.selectors.limits import (
     sum_limits,
 )
 from casino.reporting.selectors.within import bounds_of
-from tables.posts.doorway import refusing_page
+from tables.posts.doorway import house_of, refusing_page
 
 
 @refusing_page
@@ -44,7 +43,7 @@ def report_limits(request: HttpRequest) -> HttpResponse:
             "now": utc_now(),
             # Only signs of one's own house have a history.
             "is_own": page.is_own,
-            **_sign(page, language_of(request)),
+            **_sign(page, house_of(request).reading_language),
         },
     )
 

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from casino.lib.errors import BadInput, NotFound
 from casino.lib.paging import read_words
-from casino.printing.answers import language_of
 from casino.reporting.files.letter import write_letter
 from casino.reporting.models.morning import HOURS
 from casino.reporting.pages.addresses import MORNING_PAGE
@@ -41,7 +40,7 @@ def report_morning(request: HttpRequest) -> HttpResponse:
     if asked not in (None, house.pk):
         raise NotFound("house.not_found", params={"id": asked})
     page = read_page(request, MORNING_PAGE)
-    language = read_words(request.GET.dict(), "language") or language_of(request)
+    language = read_words(request.GET.dict(), "language") or house_of(request).reading_language
     if language not in dict(settings.LANGUAGES):
         raise BadInput("morning.language", params={"language": language[:8]})
     day = page.question.period.last

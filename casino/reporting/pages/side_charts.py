@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from casino.reporting.figures import Kind
 from casino.reporting.pages.charts import (
@@ -101,7 +101,7 @@ def _sides_of(shift: ShiftDifferences) -> tuple[int, int] | None:
 
 
 def _said(name: str, sides: tuple[int, int] | None, house: House) -> str:
-    language = get_language() or house.language
+    language = house.reading_language
     if sides is None:
         return f"{name}: {gettext('unknown')}"
     short, over = (write_value(Kind.MONEY, it, house.currency, language) for it in sides)
@@ -110,4 +110,4 @@ def _said(name: str, sides: tuple[int, int] | None, house: House) -> str:
 
 
 def _short(value: int, house: House) -> str:
-    return write_short(Kind.MONEY, value, house.currency, get_language() or house.language)
+    return write_short(Kind.MONEY, value, house.currency, house.reading_language)

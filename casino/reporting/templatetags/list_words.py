@@ -1,7 +1,6 @@
 """Limits and lines in templates: `{{ "posted_at"|limit_word }}`, `{{ figure|waited }}`."""
 
 from django import template
-from django.utils.translation import get_language
 
 from casino.reporting import written as text
 from casino.reporting.compared import Compared
@@ -42,4 +41,4 @@ def _write(figure: WaitFigure, number: int | None, house: House) -> str:
         return "–"
     if figure.is_wait:
         return text.write_wait(number)
-    return text.write_value(Kind.NUMBER, number, house.currency, get_language() or house.language)
+    return text.write_value(Kind.NUMBER, number, house.currency, house.reading_language)

@@ -1,7 +1,6 @@
 """Management's figures in templates: `{{ figure|written:house }}`, `{{ key|measure_word }}`."""
 
 from django import template
-from django.utils.translation import get_language
 
 from casino.reporting import written as text
 from casino.reporting.compared import Compared
@@ -41,13 +40,13 @@ def by_head(by: By) -> str:
 @register.filter
 def written(figure: Figure, house: House) -> str:
     """Write a figure with its unit, or that it is unknown."""
-    return text.write_value(figure.kind, figure.value, house.currency, _language(house))
+    return text.write_value(figure.kind, figure.value, house.currency, house.reading_language)
 
 
 @register.filter
 def written_part(figure: Figure, house: House) -> str:
     """Return the known part of a figure that is unknown as a whole."""
-    return text.write_value(figure.kind, figure.part, house.currency, _language(house))
+    return text.write_value(figure.kind, figure.part, house.currency, house.reading_language)
 
 
 @register.filter
@@ -60,19 +59,19 @@ def written_either(figure: Figure, house: House) -> str:
 def written_apart(compared: Compared[Figure], house: House) -> str:
     """Write how much a figure changed, without a sign."""
     apart = compared.apart or 0
-    return text.write_apart(compared.now.kind, apart, house.currency, _language(house))
+    return text.write_apart(compared.now.kind, apart, house.currency, house.reading_language)
 
 
 @register.filter
 def number(value: int, house: House) -> str:
     """Write a number as people of the reader's language do."""
-    return text.write_value(Kind.NUMBER, value, house.currency, _language(house))
+    return text.write_value(Kind.NUMBER, value, house.currency, house.reading_language)
 
 
 @register.filter
 def percent(value: int | None, house: House) -> str:
     """Write hundredths of a percent."""
-    return text.write_value(Kind.PERCENT, value, house.currency, _language(house))
+    return text.write_value(Kind.PERCENT, value, house.currency, house.reading_language)
 
 
 @register.filter
@@ -91,7 +90,3 @@ def in_short(figure: Figure) -> str:
 def part_word(part: str) -> str:
     """Return the word for a person's part in a count."""
     return str(PART_WORDS[part])
-
-
-def _language(house: House) -> str:
-    return get_language() or house.language
