@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern
-from django.utils.translation import get_language, gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from casino.lib.addresses import address
 from casino.lib.money import format_minor
@@ -15,7 +15,6 @@ from casino.lib.paging import read_before, read_words
 from casino.lib.policy import Role
 from casino.lib.words import TERMS
 from games.rules.regulations.commission import CommissionRule
-from tables.commission.selectors.roundings import list_other_roundings
 from tables.houses.models import House, Notifier
 from tables.policies.selectors import (
     POLICIES,
@@ -25,6 +24,7 @@ from tables.policies.selectors import (
     changeable_by,
     list_changes,
     list_commission_steps,
+    list_other_roundings,
     policy_of,
 )
 from tables.policies.words import POLICY_HINTS, POLICY_WORDS
@@ -159,7 +159,7 @@ def _write(policy: Policy, value: Any, house: House) -> str:
         case Kind.SWITCH:
             return gettext("yes") if value else gettext("no")
         case Kind.AMOUNT | Kind.CHIP:
-            return format_minor(value, house.currency, get_language() or house.language)
+            return format_minor(value, house.currency, house.reading_language)
         case Kind.LABELS | Kind.HOURS:
             return ", ".join(value) or "–"
         case _:

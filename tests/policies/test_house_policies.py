@@ -14,13 +14,12 @@ from games.rules.limits import Limits
 from games.rules.regulations import REGULATIONS
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
-from tables.commission.selectors import roundings
-from tables.commission.selectors.roundings import list_other_roundings
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tables.limits.models import LimitPosting
 from tables.limits.services.limits import post_limits
-from tables.policies.selectors import POLICIES, list_changes, policies_of
+from tables.policies import selectors
+from tables.policies.selectors import POLICIES, list_changes, list_other_roundings, policies_of
 from tables.policies.services import configure_house
 from tables.policies.words import POLICY_HINTS, POLICY_WORDS
 from tables.seating.models import WaitlistEntry
@@ -314,7 +313,7 @@ def test_rules_with_a_rounding_of_their_own_are_marked(floor, monkeypatch):
     derived = derive_regulation(
         REGULATIONS["andalucia"], key="casa", title="Casa", version="1", commission=own
     )
-    monkeypatch.setattr(roundings, "REGULATIONS", {"andalucia": derived})
+    monkeypatch.setattr(selectors, "REGULATIONS", {"andalucia": derived})
     [other] = list_other_roundings(floor.house)
     assert (other.rule, other.by_rules, other.article) == (own, True, "")
     floor.open()  # under the text itself, before the house derived rules from it
