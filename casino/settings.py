@@ -79,6 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "tables.context.house",
             ],
+            "builtins": ["tables.templatetags.acts"],
         },
     },
 ]

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.urls import reverse
 
-from casino.lib.addresses import API, addresses
+from casino.lib.addresses import addresses
 from casino.lib.policy import RIGHTS, reach_of
 from tables.journal.selectors import seal
 from tables.sign_in.selectors import read_device_cookie
@@ -14,14 +14,13 @@ MAKER_SALT: Final = "sabot.outbox.maker"
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
-    """Give templates `actor`, `house`, `may` (the acts that the actor's role holds) and `api`.
+    """Give templates `actor`, `house` and `may` (the acts that the actor's role holds).
 
     And for the outbox `may_wait` (the addresses, with 0 for every id) and `maker`.
     """
     actor = getattr(request, "actor", None)
     return {
         "actor": actor,
-        "api": API,
         "house": getattr(request, "house", None),
         "may": {act.replace(".", "_") for act in RIGHTS if actor and reach_of(actor.role, act)},
         "may_wait": " ".join(

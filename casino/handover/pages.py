@@ -6,7 +6,6 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from casino.handover.selectors import read_handover
-from casino.handover.services import NOTE_LENGTH
 from casino.lib.addresses import address
 from tables.posts.doorway import actor_of, refusing_page
 
@@ -26,7 +25,6 @@ def shift_handover(request: HttpRequest, shift_id: int) -> HttpResponse:
                 (f"handover/{name}.html", rows)
                 for name, rows in msgspec.structs.asdict(handover.sections).items()
             ],
-            "note_length": NOTE_LENGTH,
             "is_closer": handover.shift.closed_by_id == actor.staff_id,
         },
     )

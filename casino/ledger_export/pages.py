@@ -13,7 +13,6 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.clock import gaming_day_of, utc_now
-from casino.lib.reasons import REASON_LENGTH
 from tables.houses.models import House
 from tables.ledger.models import Transfer
 from tables.ledger.selectors.balances import BalanceShown, list_shown_balances
@@ -90,7 +89,6 @@ def ledger(request: HttpRequest) -> HttpResponse:
             "is_searched": any(asked.values()) or search.before is not None,
             "accounts": list_accounts(house.pk),
             "reasons": REASON_WORDS,
-            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
             "earlier": urlencode({**asked, "before": movements[-1].pk}) if is_full else "",
             "export_days": urlencode({"from": min(search.first or last, last), "to": last}),

@@ -45,6 +45,8 @@ class Address:
     - `undone`: the inverses of what it does, by which the person who did it takes it back.
     """
 
+    route: str
+    view: Callable[..., HttpResponseBase]
     need: Need | str
     asks_nobody: bool = False
     writes_nothing: bool = False
@@ -73,7 +75,7 @@ def address(
         raise ImproperlyConfigured(f"the address {name} needs {need}, which is no right")
     if name in _declared:
         raise ImproperlyConfigured(f"two addresses have the name {name}")
-    _declared[name] = Address(need, undone=undone, **marks)
+    _declared[name] = Address(route, view, need, undone=undone, **marks)
     return path(route, view, name=name)
 
 

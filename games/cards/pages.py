@@ -18,7 +18,7 @@ from games.cards.selectors import (
     list_tallas_of,
     read_card_search,
 )
-from games.cards.services import CARDS_COUNTED_MOST, DECKS_MOST
+from games.cards.services import DECKS_MOST
 from games.cards.words import CARD_STATE_WORDS
 from tables.posts.doorway import actor_of, refusing_page
 from tables.posts.selectors.access import acts_at
@@ -61,7 +61,6 @@ def card_set(request: HttpRequest, card_set_id: int) -> HttpResponse:
         {
             "card_set": found,
             "whole": found.decks * 52,
-            "counted_most": CARDS_COUNTED_MOST,
             "steps": list_steps(found),
             "tallas": list_tallas_of(found),
             "acts": {act.replace(".", "_") for act in acts},

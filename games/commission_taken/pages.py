@@ -10,7 +10,6 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import Actor
-from casino.lib.reasons import REASON_LENGTH
 from games.commission_taken.models import CommissionTaken
 from games.commission_taken.selectors import list_taken
 from tables.commission.models import CommissionEntry
@@ -86,13 +85,11 @@ def commission(request: HttpRequest) -> HttpResponse:
             ],
             "taken": [OfferedAmount(it, it.session.table_id in takes_back) for it in taken],
             "payments": [OfferedPayment(it, it.entry.session.table_id in corrects) for it in paid],
-            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
             "outstanding_minor": sum_outstanding(house.pk),
             "asked": asked,
             "is_searched": bool(search.words) or not search.outstanding_only,
             "earlier": urlencode({**asked, "before": entries[-1].pk}) if is_full else "",
-            "reason_most": REASON_LENGTH,
         },
     )
 

@@ -15,7 +15,6 @@ from games.incidents.selectors import (
     read_incident,
     search_incidents,
 )
-from games.incidents.services import ARTICLE_LENGTH, TEXT_LENGTH
 from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tables.posts.doorway import actor_of, refusing_page
 from tables.posts.selectors.access import acts_at
@@ -67,8 +66,6 @@ def incident(request: HttpRequest, incident_id: int) -> HttpResponse:
             "is_own_report": file.incident.reported_by_id == actor.staff_id,
             "is_own_ruling": any(it.ruled_by_id == actor.staff_id for it in file.rulings),
             "articles": sorted(set(table_rules(table).articles.values())),
-            "text_most": TEXT_LENGTH,
-            "article_most": ARTICLE_LENGTH,
         },
     )
 

@@ -1,5 +1,6 @@
 /**
- * Upgrades `<form data-command="/api/v1/...">`: its fields become one command's JSON.
+ * Upgrades `<form data-command="/api/v1/...">`: its fields become one command's JSON. Templates write
+ * what an act declares of these attributes by `{% act %}` and `{% field %}` (tables/templatetags/acts.py).
  *
  * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
  * data-type="money"             decimal amount -> smallest unit; left out when empty

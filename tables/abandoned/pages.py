@@ -8,7 +8,6 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.clock import utc_now
-from casino.lib.reasons import REASON_LENGTH
 from tables.abandoned.selectors import BETS_AT_ONCE, list_bets, read_register, sum_in_custody
 from tables.posts.doorway import house_of, refusing_page
 
@@ -29,7 +28,6 @@ def abandoned_bets(request: HttpRequest) -> HttpResponse:
             "asked": asked,
             "is_searched": bool(search.table) or not search.kept_only,
             "in_custody_minor": sum_in_custody(house.pk),
-            "note_most": REASON_LENGTH,
             "earlier": urlencode({**asked, "before": bets[-1].bet.pk}) if is_full else "",
         },
     )

@@ -59,7 +59,8 @@ class PiecesField(serializers.DictField):
     """Counted pieces: {"denomination in the smallest unit": how many}."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("child", WholeNumberField(min_value=0, max_value=PIECES_MOST))
+        child = WholeNumberField(min_value=0, max_value=PIECES_MOST, required=False)
+        kwargs.setdefault("child", child)
         super().__init__(**kwargs)
 
     def to_internal_value(self, data: Any) -> dict[int, int]:

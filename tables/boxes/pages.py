@@ -5,9 +5,7 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from casino.lib.addresses import address
-from tables.boxes.models import Box
 from tables.boxes.selectors import list_boxes
-from tables.boxes.services import NUMBER_LENGTH, SEAL_LENGTH
 from tables.floor.models import GamingTable
 from tables.posts.doorway import house_of, refusing_page
 
@@ -21,10 +19,7 @@ def boxes(request: HttpRequest) -> HttpResponse:
         "boxes/boxes.html",
         {
             "boxes": list_boxes(house.pk),
-            "kinds": [kind.value for kind in Box.Kind],
             "tables": GamingTable.objects.filter(house=house).order_by("number"),
-            "number_most": NUMBER_LENGTH,
-            "seal_most": SEAL_LENGTH,
         },
     )
 

@@ -6,7 +6,6 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.paging import read_before
-from casino.lib.reasons import REASON_LENGTH
 from tables.cage.selectors import (
     COUNTS_AT_ONCE,
     is_cage_opened,
@@ -37,7 +36,6 @@ def cage_counts(request: HttpRequest) -> HttpResponse:
             "earlier": lines[-1].count.number if is_full else None,
             "chips": list_values(house, Piece.CHIP),
             "notes": list_values(house, Piece.NOTE),
-            "words_most": REASON_LENGTH,
             "witness_by_password": takes_password(request),
         },
     )

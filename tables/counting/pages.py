@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from casino.lib.addresses import address, addresses
 from casino.lib.policy import Actor
-from casino.lib.reasons import REASON_LENGTH
 from tables.counting.selectors import (
     KindProgress,
     Progress,
@@ -60,14 +59,13 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "table": table,
             "session": session,
             "title": _("Closing count") if closing else _("Opening count"),
-            "call_url": reverse("api-counts-call", args=[table.pk]),
-            "check_url": reverse("api-counts-check", args=[table.pk]),
+            "call_act": "api-counts-call",
+            "check_act": "api-counts-check",
             "field": "counts.",
             "seated": count_people(table)[0] if closing else 0,
             "next_url": reverse(next_page, args=[table.pk]),
             "may_go_on": may_at(actor, table.pk, addresses()[next_page].need),
             "may_recount": not closing and may_at(actor, table.pk, "count.recount"),
-            "reason_most": REASON_LENGTH,
             **what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call")),
         },
     )
@@ -88,8 +86,8 @@ def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "in_play": True,
             "float_is_unknown": not is_float_known(table),
             "counted": [it for it in list_rounds(session) if it.is_in_play and it.agrees],
-            "call_url": reverse("api-counts-call", args=[table.pk]),
-            "check_url": reverse("api-counts-check", args=[table.pk]),
+            "call_act": "api-counts-call",
+            "check_act": "api-counts-check",
             "field": "counts.",
             "next_url": reverse("table", args=[table.pk]),
             "may_go_on": True,
@@ -107,7 +105,6 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
     table = access_table(actor, table_id, need="drop.count")
     session = find_counted_session(table, session_id)
     progress = read_progress(find_closing_counting(session), [Count.Kind.DROP_BOX])
-    ids = [table.pk, session.pk]
     return render(
         request,
         "counting/count.html",
@@ -116,8 +113,8 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
             "session": None,
             "counted_session": session,
             "title": _("Count of the drop"),
-            "call_url": reverse("api-drop-call", args=ids),
-            "check_url": reverse("api-drop-check", args=ids),
+            "call_act": "api-drop-call",
+            "check_act": "api-drop-check",
             "field": "",
             "next_url": reverse(LEADS_TO["drop"]),
             "may_go_on": True,

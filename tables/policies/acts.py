@@ -12,7 +12,7 @@ from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from casino.lib.sent import Sent
 from games.rules.regulations.commission import Rounding
-from tables.api.fields import WholeNumberField
+from tables.api.fields import MoneyField, WholeNumberField
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import ChangeView
 from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
@@ -20,6 +20,10 @@ from tables.policies.selectors import changeable_by, policies_of
 from tables.policies.services import configure_house
 
 PolicyValue = str | int | bool | list[str]
+
+
+def _money() -> MoneyField:
+    return MoneyField(min_value=None, max_value=None)
 
 
 class PoliciesSerializer(serializers.Serializer[Any]):
@@ -38,13 +42,13 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     skipped_seat_labels = serializers.ListField(child=serializers.CharField())
     shift_starts = serializers.ListField(child=serializers.CharField())
     abandoned_bets_days = WholeNumberField()
-    authorised_minimum_minor = WholeNumberField()
-    commission_step_minor = WholeNumberField()
+    authorised_minimum_minor = _money()
+    commission_step_minor = _money()
     commission_direction = serializers.ChoiceField([way.value for way in Rounding])
-    tolerance_commission_minor = WholeNumberField()
-    tolerance_tips_minor = WholeNumberField()
-    tolerance_float_minor = WholeNumberField()
-    tolerance_drop_minor = WholeNumberField()
+    tolerance_commission_minor = _money()
+    tolerance_tips_minor = _money()
+    tolerance_float_minor = _money()
+    tolerance_drop_minor = _money()
     escalation_role = serializers.ChoiceField(EscalationRole.choices)
     commission_mode = serializers.ChoiceField(CommissionMode.values)
     drop_counted_later = serializers.BooleanField()

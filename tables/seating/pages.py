@@ -18,7 +18,7 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import FLOOR_REGULATIONS
-from tables.floor.models import GamingTable, TableFormat
+from tables.floor.models import GamingTable
 from tables.guests.selectors import list_sitting
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at, table_ids_of
@@ -34,7 +34,6 @@ from tables.seating.selectors.waitlist import (
     list_house_waitlist,
     list_table_waitlist,
 )
-from tables.seating.services.waitlist import HOLD_MINUTES_MOST, PARTY_MOST
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
 
@@ -111,7 +110,6 @@ def house_waitlist(request: HttpRequest) -> HttpResponse:
             "undo_path": _undo_path(None),
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
-            "formats": TableFormat.values,
             "regulations": sorted(FLOOR_REGULATIONS),
             **_join_words(),
         },
@@ -149,7 +147,6 @@ def waitlist_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             "minutes": estimate_minutes(pace, entry.place),
             "others": others,
             "tables": [one for one in _tables_of(actor) if one.pk != known.table_id],
-            "hold_most": HOLD_MINUTES_MOST,
             "hold_choices": (5, 10, 15, 30, 60),
             "keeps_waitlist": True,
             "undo_path": _undo_path(known.table_id),
@@ -229,7 +226,6 @@ def _sheet(
 
 def _join_words() -> dict[str, Any]:
     return {
-        "party_most": PARTY_MOST,
         "priorities": [(0, _("In turn")), (1, _("Before those in turn")), (2, _("First"))],
     }
 

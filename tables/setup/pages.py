@@ -7,12 +7,11 @@ from django.urls import URLPattern
 from casino.lib.addresses import address
 from casino.lib.policy import reach_of, verify_role
 from games.rules.regulations import FLOOR_REGULATIONS
-from tables.floor.models import GamingTable, TableFormat, TableGame
+from tables.floor.models import GamingTable, TableGame
 from tables.floor.selectors import list_labels
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.sessions.selectors import find_open_session, table_rules
 from tables.setup.selectors import list_tables
-from tables.setup.services import SEATS_MOST
 
 
 @refusing_page
@@ -24,9 +23,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "setup/tables.html",
         {
             "tables": list_tables(house_of(request).pk),
-            "formats": TableFormat.values,
             "regulations": FLOOR_REGULATIONS.values(),
-            "seats_most": SEATS_MOST,
         },
     )
 

@@ -9,7 +9,6 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import Actor
-from casino.lib.reasons import REASON_LENGTH
 from tables.counting.pages import LEADS_TO
 from tables.counting.selectors import list_uncounted_drops
 from tables.floor.models import GamingTable
@@ -67,7 +66,6 @@ def table_slips(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "denominations": sorted(house.denominations_minor, reverse=True),
             "slips": [offer(actor, it) for it in slips],
             "witness_by_password": takes_password(request),
-            "reason_most": REASON_LENGTH,
         },
     )
 
@@ -91,7 +89,6 @@ def cage(request: HttpRequest) -> HttpResponse:
             else "",
             "drops": list_uncounted_drops(house.pk),
             "witness_by_password": takes_password(request),
-            "reason_most": REASON_LENGTH,
         },
     )
 

@@ -1,4 +1,4 @@
-"""The act's declaration says whether it can be undone, and pages and API agree with it.
+"""The act's declaration says whether it can be undone, and the API agrees with it.
 
 The acts are written by hand, by the custom of the trade: an act that others relied on is never
 undone.
@@ -8,10 +8,9 @@ import re
 from typing import Final
 
 from django.conf import settings
-from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
 
-from casino.lib.addresses import API, addresses
+from casino.lib.addresses import addresses
 
 UNDONE: Final = {
     # guests: seats, standing places, waitlists
@@ -29,53 +28,19 @@ UNDONE: Final = {
     "api-commission-collect",
 }
 
-FORM = re.compile(r"<form\b[^<>]*\bdata-command=\"([^\"]*)\"[^<>]*>")
-TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{\w+\}", re.S)
-NAMED = re.compile(r"\{% url '([\w-]+)'")
-
-
-def _written(tag: re.Match[str]) -> str:
-    """The replacement of a template's tag in a form: the name of an address, or a number."""
-    text = tag[0]
-    if name := NAMED.match(text):
-        return f"named:{name[1]}:"
-    if text.startswith("{%"):
-        return ""
-    return API if "api" in text else "1"
-
-
-def _name_of(command: str) -> str | None:
-    """The address that a form posts to, where the template says it."""
-    if command.startswith("named:"):
-        return command.split(":")[1]
-    try:
-        return resolve(command).view_name
-    except Resolver404:
-        return None
-
-
-def forms_of_pages() -> set[tuple[str, str, bool]]:
-    """By template: each act that a form of it does, and whether it offers to undo it."""
-    found = set()
-    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
-        for form in FORM.finditer(TAG.sub(_written, path.read_text())):
-            name = _name_of(form[1])
-            if name is not None:
-                found.add((path.name, name, "data-undo=" in form[0]))
-    return found
+SENT: Final = re.compile(r'{% act "([\w-]+)"')
 
 
 def test_undo_is_declared_with_the_act():
     assert {name for name, one in addresses().items() if one.undone} == UNDONE
 
 
-def test_a_form_offers_undo_for_acts_that_have_it_and_no_others():
-    forms = forms_of_pages()
-    assert len(forms) > 70
-    assert {(page, name) for page, name, offers in forms if offers is not (name in UNDONE)} == set()
+def test_acts_that_are_undone_are_sent_by_forms_or_by_scripts():
+    pages = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+    by_forms = {name for page in pages for name in SENT.findall(page.read_text())}
     # scripts mark a phase by the keys of the pad, collect commission at its seat, and draw the plan
-    by_script = {"api-phase-mark", "api-commission-collect", "api-table-place"}
-    assert UNDONE - {name for _, name, _ in forms} == by_script
+    by_scripts = {"api-phase-mark", "api-commission-collect", "api-table-place"}
+    assert UNDONE - by_forms == by_scripts
 
 
 def test_the_api_marks_acts_that_are_undone_and_acts_that_may_wait():

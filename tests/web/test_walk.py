@@ -1,8 +1,8 @@
 """Every page, file and answer of a house, asked by every role.
 
 Each is fetched once for all checks: it matches the API's description, contains no figure that its
-reader may still count and nothing of another house, is shown to the roles of the trade, and its
-links lead somewhere.
+reader may still count and nothing of another house, is shown to the roles of the trade, its links
+lead somewhere, and its forms send what their acts take.
 """
 
 import re
@@ -28,6 +28,7 @@ from tests.web.blind_scene import (
 )
 from tests.web.described import find_flaws
 from tests.web.device import Device
+from tests.web.page_forms import act_of, flaws_of, read_forms
 from tests.web.roles_and_routes import COUNTERS, answer_by_the_trade
 from tests.web.two_houses import Side, make_side, mark, traces_of
 
@@ -50,6 +51,9 @@ class Walk:
     wrongly_shown: list[tuple[str, str]] = field(default_factory=list)
     flaws: set[str] = field(default_factory=set)
     """What answers of the API have otherwise than it is described."""
+    forms: set[str] = field(default_factory=set)
+    """The acts that forms send."""
+    form_flaws: set[str] = field(default_factory=set)
     status: dict[str, int] = field(default_factory=dict)
     """By address, of what was asked without a query."""
     links: dict[str, set[str]] = field(default_factory=dict)
@@ -85,6 +89,14 @@ class Walk:
         if is_page and answer.status_code == HTTPStatus.OK and not FILE.search(path):
             for link in links_of(path, text):
                 self.links.setdefault(link, set()).add(name)
+            self._judge_forms(answer.content.decode())
+
+    def _judge_forms(self, page: str) -> None:
+        forms, twice = read_forms(page)
+        self.form_flaws |= twice
+        for form in forms:
+            self.forms.add(act_of(form))
+            self.form_flaws |= {*flaws_of(form)}
 
     def _ids_of_another_house(self) -> dict[str, Any]:
         ids = self.abroad.ids
@@ -135,6 +147,8 @@ def test_every_answer_is_for_its_reader_and_every_link_leads_somewhere(houses, r
         secrets = walk.scene.secrets.items()
         assert {what for it, what in secrets if not read & set(forms_of(it))} == set()
     assert walk.flaws == set()
+    assert walk.form_flaws == set()
+    assert len(walk.forms) >= (40 if role is Role.DIRECTOR else 1)
     assert walk.foreign == []
     assert walk.wrongly_shown == []
     assert len(walk.links) > 5

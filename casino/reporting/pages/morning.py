@@ -52,7 +52,6 @@ def report_morning(request: HttpRequest) -> HttpResponse:
         {
             **page.context(()),
             "listed": list_with_reports(house.pk),
-            "languages": [code for code, _name in settings.LANGUAGES],
             "hours": [(hour, f"{hour:02}:00") for hour in range(HOURS)],
             "hour_suggested": HOUR_SUGGESTED,
             "mail": _mail(),

@@ -83,15 +83,17 @@ class ChangePasswordSerializer(serializers.Serializer[Any]):
 class EnrolDeviceView(AskedView):
     """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
 
+    serializer_class = EnrolSerializer
+
     @extend_schema(
         summary="Enrol this tablet by its code",
-        request=EnrolSerializer,
+        request=serializer_class,
         responses={200: EnrolledSerializer, **problems(400, 401, 406, 409, 413, 415)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """Make this browser a device of the house."""
-        fields = read_fields(EnrolSerializer(data=request.data), request.data)
+        fields = read_fields(self.serializer_class(data=request.data), request.data)
         device, secret = enrol_device(code=fields["code"])
         response = Response({"device": device.pk, "name": device.name})
         set_device(response, device, secret)

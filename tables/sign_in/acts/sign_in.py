@@ -47,15 +47,17 @@ class MeSerializer(PersonSerializer):
 class SignInView(AskedView):
     """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
 
+    serializer_class = SignInSerializer
+
     @extend_schema(
         summary="Sign in on this device with badge and PIN or password",
-        request=SignInSerializer,
+        request=serializer_class,
         responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """Start a sign-in and end the one before on this device."""
-        fields = read_fields(SignInSerializer(data=request.data), request.data)
+        fields = read_fields(self.serializer_class(data=request.data), request.data)
         page = request._request
         started, person = sign_in(request=page, **fields)
         if page.sign_in_id is not None:  # type: ignore[attr-defined]
