@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import unique
 from tables.houses.models import House
 from tables.records.guards import append_only
 
@@ -39,7 +40,7 @@ class EvidenceKey(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="evidence_key_once", fields=["house", "key_id"]),
+            unique("evidence_key_once", "house", "key_id"),
         ]
         triggers = append_only("evidence_key")
 
@@ -68,8 +69,8 @@ class DailyHead(models.Model):
     class Meta:
         ordering = ["house", "-number"]
         constraints = [
-            models.UniqueConstraint(name="head_number_in_house", fields=["house", "number"]),
-            models.UniqueConstraint(name="head_once_per_day", fields=["house", "gaming_day"]),
+            unique("head_number_in_house", "house", "number"),
+            unique("head_once_per_day", "house", "gaming_day"),
         ]
         triggers = [
             *append_only("head"),

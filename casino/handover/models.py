@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check
 from tables.houses.models import House
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
@@ -45,7 +46,7 @@ class ShiftNote(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="shift_note_has_words", condition=~models.Q(text="")),
+            check("shift_note_has_words", ~models.Q(text="")),
         ]
         triggers = [
             *append_only("shift_note"),

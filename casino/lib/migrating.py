@@ -2,7 +2,7 @@
 
 With a step for each model Django renders every model again at each step, which costs half a minute
 of processor time here. So the state is made first, and the tables are created from it.
-`key`, `one`, `coded`, `check` and `unique` say in a line what Django writes in five.
+`key`, `one` and `coded` say in a line what Django writes in five.
 """
 
 from collections.abc import Callable
@@ -37,16 +37,6 @@ def coded(*codes: str, **options: Any) -> "models.CharField[Any, Any]":
     """Return a column of one of these codes, labelled as `TextChoices` labels its members."""
     choices = [(code, code.replace("_", " ").title()) for code in codes]
     return models.CharField(choices=choices, **options)
-
-
-def check(name: str, condition: models.Q) -> models.CheckConstraint:
-    """Return a constraint that every row keeps."""
-    return models.CheckConstraint(condition=condition, name=name)
-
-
-def unique(name: str, *fields: str, **options: Any) -> models.UniqueConstraint:
-    """Return a constraint that no two rows agree in some fields."""
-    return models.UniqueConstraint(fields=fields, name=name, **options)
 
 
 class ModelsAtOnce(SeparateDatabaseAndState):

@@ -4,17 +4,16 @@ from django.db.migrations import CreateModel
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 
+from casino.lib.constraints import check, unique
 from casino.lib.migrating import (
     HOUSE,
     ID,
     ModelsAtOnce,
-    check,
     coded,
     create_tables,
     key,
     one,
     remove_tables,
-    unique,
 )
 
 MODELS = [

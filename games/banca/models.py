@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from games.banca.guards import suite_follows
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -36,11 +37,11 @@ class BancaAct(models.Model):
     class Meta:
         ordering = ["session", "number"]
         constraints = [
-            models.UniqueConstraint(name="banca_act_number", fields=["session", "number"]),
-            models.CheckConstraint(
-                name="banca_act_or_taking_back",
+            unique("banca_act_number", "session", "number"),
+            check(
+                "banca_act_or_taking_back",
                 # A comparison with null is neither true nor false, so a check accepts it.
-                condition=models.Q(record__isnull=False, takes_back__isnull=True)
+                models.Q(record__isnull=False, takes_back__isnull=True)
                 | models.Q(
                     record__isnull=True,
                     takes_back__isnull=False,

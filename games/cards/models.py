@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -39,20 +40,16 @@ class CardSet(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="card_set_serial", fields=["house", "serial"]),
-            models.CheckConstraint(
-                name="card_set_named",
-                condition=~models.Q(serial="")
-                & ~models.Q(back_colour="")
-                & ~models.Q(manufacturer=""),
+            unique("card_set_serial", "house", "serial"),
+            check(
+                "card_set_named",
+                ~models.Q(serial="") & ~models.Q(back_colour="") & ~models.Q(manufacturer=""),
             ),
-            models.CheckConstraint(
-                name="card_set_decks", condition=models.Q(decks__gte=1, decks__lte=12)
-            ),
+            check("card_set_decks", models.Q(decks__gte=1, decks__lte=12)),
             # One table at most while in use: there is one column to name it.
-            models.CheckConstraint(
-                name="card_set_in_use_at_a_table",
-                condition=~models.Q(state="in_use") | models.Q(table__isnull=False),
+            check(
+                "card_set_in_use_at_a_table",
+                ~models.Q(state="in_use") | models.Q(table__isnull=False),
             ),
         ]
         indexes = [models.Index(name="card_set_of_table", fields=["table", "state"])]
@@ -95,25 +92,21 @@ class CardSetStep(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.CheckConstraint(
-                name="card_step_two_people",
-                condition=(
-                    ~models.Q(to__in=["opened", "destroyed"]) | models.Q(witness__isnull=False)
-                )
+            check(
+                "card_step_two_people",
+                (~models.Q(to__in=["opened", "destroyed"]) | models.Q(witness__isnull=False))
                 & (models.Q(witness=None) | ~models.Q(made_by=models.F("witness"))),
             ),
-            models.CheckConstraint(
-                name="card_step_at_a_table",
-                condition=~models.Q(to__in=["opened", "in_use"]) | models.Q(table__isnull=False),
+            check(
+                "card_step_at_a_table",
+                ~models.Q(to__in=["opened", "in_use"]) | models.Q(table__isnull=False),
             ),
-            models.CheckConstraint(
-                name="card_step_counted",
-                condition=models.Q(to="checked", cards_counted__isnull=False)
+            check(
+                "card_step_counted",
+                models.Q(to="checked", cards_counted__isnull=False)
                 | (~models.Q(to="checked") & models.Q(cards_counted=None)),
             ),
-            models.CheckConstraint(
-                name="card_step_reason", condition=~models.Q(to="retired") | ~models.Q(reason="")
-            ),
+            check("card_step_reason", ~models.Q(to="retired") | ~models.Q(reason="")),
         ]
         triggers = [
             *append_only("card_step"),

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from games.commission_taken.guards import marks_commission, movements_follow, takes_marks_back
 from games.coups.models import Coup, CoupVoid
 from tables.houses.models import House
@@ -29,9 +30,9 @@ class CommissionTaken(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="commission_taken_amount",
-                condition=models.Q(amount_minor=0, transfer=None)
+            check(
+                "commission_taken_amount",
+                models.Q(amount_minor=0, transfer=None)
                 | models.Q(amount_minor__gt=0, transfer__isnull=False),
             ),
         ]
@@ -75,9 +76,7 @@ class CommissionTakenBack(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="commission_taken_back_says_why", condition=~models.Q(reason="")
-            ),
+            check("commission_taken_back_says_why", ~models.Q(reason="")),
         ]
         triggers: list[pgtrigger.Trigger] = [
             *append_only("commission_taken_back"),
@@ -118,7 +117,7 @@ class CommissionTakenCoup(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="commission_taken_coup_once", fields=["taken", "coup"]),
+            unique("commission_taken_coup_once", "taken", "coup"),
         ]
         triggers = [
             *append_only("commission_taken_coup"),

@@ -4,6 +4,7 @@ import pgtrigger
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from games.coups.guards import (
     coup_in_its_place,
     coup_is_journalled,
@@ -82,23 +83,18 @@ class Coup(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="coup_number_in_talla", fields=["talla", "number"]),
-            models.CheckConstraint(
-                name="coup_winner", condition=models.Q(winner__in=["P", "B", "T"])
-            ),
-            models.CheckConstraint(
-                name="coup_totals_give_winner",
-                condition=models.Q(winner="P", punto_total__gt=models.F("banca_total"))
+            unique("coup_number_in_talla", "talla", "number"),
+            check("coup_winner", models.Q(winner__in=["P", "B", "T"])),
+            check(
+                "coup_totals_give_winner",
+                models.Q(winner="P", punto_total__gt=models.F("banca_total"))
                 | models.Q(winner="B", banca_total__gt=models.F("punto_total"))
                 | models.Q(winner="T", punto_total=models.F("banca_total")),
             ),
-            models.CheckConstraint(
-                name="coup_totals_in_range",
-                condition=models.Q(punto_total__lte=9, banca_total__lte=9),
-            ),
-            models.CheckConstraint(
-                name="coup_unknown_is_not_zero",
-                condition=models.Q(bets=None, **dict.fromkeys(_TOTALS))
+            check("coup_totals_in_range", models.Q(punto_total__lte=9, banca_total__lte=9)),
+            check(
+                "coup_unknown_is_not_zero",
+                models.Q(bets=None, **dict.fromkeys(_TOTALS))
                 | models.Q(bets__isnull=False, **{f"{name}__isnull": False for name in _TOTALS}),
             ),
         ]
@@ -211,10 +207,10 @@ class CoupUnderway(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=models.Q(punto_stands=False)
+            check(
+                "underway_stands_on_two_cards",
+                models.Q(punto_stands=False)
                 | models.Q(punto__regex="^.{4}$", banca__regex="^.{4}(..)?$"),
-                name="underway_stands_on_two_cards",
             ),
         )
 

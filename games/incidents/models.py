@@ -7,6 +7,7 @@ added: a ruling, an appeal, a closing.
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from games.coups.models import Coup
 from tables.floor.models import GamingTable
 from tables.guests.models import Guest
@@ -63,24 +64,12 @@ class Incident(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="incident_category",
-                condition=models.Q(category__in=Category.values),
-            ),
-            models.CheckConstraint(
-                name="incident_state",
-                condition=models.Q(state__in=State.values),
-            ),
-            models.CheckConstraint(
-                name="incident_amount",
-                condition=models.Q(amount_minor=None) | models.Q(amount_minor__gt=0),
-            ),
-            models.CheckConstraint(
-                name="incident_says_what_happened", condition=~models.Q(what_happened="")
-            ),
-            models.CheckConstraint(
-                name="incident_reported_afterwards",
-                condition=models.Q(happened_at__lte=models.F("reported_at")),
+            check("incident_category", models.Q(category__in=Category.values)),
+            check("incident_state", models.Q(state__in=State.values)),
+            check("incident_amount", models.Q(amount_minor=None) | models.Q(amount_minor__gt=0)),
+            check("incident_says_what_happened", ~models.Q(what_happened="")),
+            check(
+                "incident_reported_afterwards", models.Q(happened_at__lte=models.F("reported_at"))
             ),
         ]
         indexes = [
@@ -127,16 +116,12 @@ class IncidentPerson(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="incident_person_guest_or_staff",
-                condition=models.Q(guest__isnull=False, staff=None)
+            check(
+                "incident_person_guest_or_staff",
+                models.Q(guest__isnull=False, staff=None)
                 | models.Q(guest=None, staff__isnull=False, seat=None),
             ),
-            models.UniqueConstraint(
-                name="incident_person_once",
-                fields=["incident", "guest", "staff"],
-                nulls_distinct=False,
-            ),
+            unique("incident_person_once", "incident", "guest", "staff", nulls_distinct=False),
         ]
         triggers = [
             *append_only("incident_person"),
@@ -200,9 +185,9 @@ class IncidentRuling(models.Model):
     class Meta:
         ordering = ["instance"]
         constraints = [
-            models.UniqueConstraint(name="ruling_once", fields=["incident", "instance"]),
-            models.CheckConstraint(name="ruling_instance", condition=models.Q(instance__in=[1, 2])),
-            models.CheckConstraint(name="ruling_says_something", condition=~models.Q(text="")),
+            unique("ruling_once", "incident", "instance"),
+            check("ruling_instance", models.Q(instance__in=[1, 2])),
+            check("ruling_says_something", ~models.Q(text="")),
         ]
         triggers = [
             *append_only("incident_ruling"),
@@ -239,7 +224,7 @@ class IncidentAppeal(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="appeal_has_grounds", condition=~models.Q(grounds="")),
+            check("appeal_has_grounds", ~models.Q(grounds="")),
         ]
         triggers = [
             *append_only("incident_appeal"),
@@ -267,7 +252,7 @@ class IncidentNote(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.CheckConstraint(name="note_says_something", condition=~models.Q(text="")),
+            check("note_says_something", ~models.Q(text="")),
         ]
         triggers = [
             *append_only("incident_note"),

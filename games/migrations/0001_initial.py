@@ -4,17 +4,16 @@ from django.db import migrations, models
 from django.db.migrations import CreateModel
 from django.db.models import F, Q
 
+from casino.lib.constraints import check, unique
 from casino.lib.migrating import (
     HOUSE,
     ID,
     ModelsAtOnce,
-    check,
     coded,
     create_tables,
     key,
     one,
     remove_tables,
-    unique,
 )
 from games.coups.guards import COUNT_MOVES
 from tables.counting.guards import MAKE_MOVES

@@ -4,6 +4,7 @@ import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.commission.guards import owes_no_commission
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -46,15 +47,11 @@ class Talla(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="talla_one_open_per_table",
-                fields=["table"],
-                condition=models.Q(ended_at=None),
-            ),
-            models.UniqueConstraint(name="talla_number_in_session", fields=["session", "number"]),
-            models.CheckConstraint(
-                name="talla_started_by_somebody",
-                condition=models.Q(started_by=None, started_by_device__isnull=False)
+            unique("talla_one_open_per_table", "table", condition=models.Q(ended_at=None)),
+            unique("talla_number_in_session", "session", "number"),
+            check(
+                "talla_started_by_somebody",
+                models.Q(started_by=None, started_by_device__isnull=False)
                 | models.Q(started_by__isnull=False, started_by_device=None),
             ),
         ]

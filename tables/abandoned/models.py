@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check
 from tables.abandoned.guards import movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -32,10 +33,8 @@ class AbandonedBet(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="abandoned_amount", condition=models.Q(amount_minor__gt=0)),
-            models.CheckConstraint(
-                name="abandoned_found_by_two", condition=~models.Q(found_by=models.F("witness"))
-            ),
+            check("abandoned_amount", models.Q(amount_minor__gt=0)),
+            check("abandoned_found_by_two", ~models.Q(found_by=models.F("witness"))),
         ]
         indexes = [models.Index(name="abandoned_newest", fields=["house", "-id"])]
         triggers = [
@@ -82,14 +81,9 @@ class AbandonedBetEnd(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="abandoned_end_kind", condition=models.Q(kind__in=["claimed", "passed_on"])
-            ),
-            models.CheckConstraint(name="abandoned_end_says_to_whom", condition=~models.Q(note="")),
-            models.CheckConstraint(
-                name="abandoned_end_two_people",
-                condition=~models.Q(paid_by=models.F("witness")),
-            ),
+            check("abandoned_end_kind", models.Q(kind__in=["claimed", "passed_on"])),
+            check("abandoned_end_says_to_whom", ~models.Q(note="")),
+            check("abandoned_end_two_people", ~models.Q(paid_by=models.F("witness"))),
         ]
         triggers = [
             *append_only("abandoned_end"),

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.boxes.guards import event_names_what_exists, movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -26,11 +27,8 @@ class Box(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="box_number", fields=["house", "kind", "number"]),
-            models.CheckConstraint(
-                name="box_named",
-                condition=models.Q(kind__in=["drop", "tips"]) & ~models.Q(number=""),
-            ),
+            unique("box_number", "house", "kind", "number"),
+            check("box_named", models.Q(kind__in=["drop", "tips"]) & ~models.Q(number="")),
         ]
         triggers = append_only("box")
 
@@ -50,8 +48,8 @@ class BoxHanging(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="box_seal_used_once", fields=["house", "seal"]),
-            models.CheckConstraint(name="box_seal_named", condition=~models.Q(seal="")),
+            unique("box_seal_used_once", "house", "seal"),
+            check("box_seal_named", ~models.Q(seal="")),
         ]
         triggers = [
             *append_only("box_hanging"),
@@ -101,7 +99,7 @@ class BoxRemoval(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="box_seal_was_read", condition=~models.Q(seal_read="")),
+            check("box_seal_was_read", ~models.Q(seal_read="")),
         ]
         triggers = [
             *append_only("box_removal"),

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.cage.guards import cage_holds_it, opening_follows
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -66,11 +67,8 @@ class CageCount(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="cage_count_number", fields=["house", "number"]),
-            models.CheckConstraint(
-                name="cage_count_two_people",
-                condition=~models.Q(counted_by=models.F("signed_by")),
-            ),
+            unique("cage_count_number", "house", "number"),
+            check("cage_count_two_people", ~models.Q(counted_by=models.F("signed_by"))),
         ]
         triggers = [
             *append_only("cage_count"),

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.commission.guards import owes_no_commission, payments_follow
 from tables.guests.models import Guest, SeatOccupancy
 from tables.houses.models import House
@@ -36,10 +37,10 @@ class CommissionDue(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="commission_due_per_place", fields=["session", "place"]),
-            models.CheckConstraint(
-                name="commission_due_never_negative",
-                condition=models.Q(paid_minor__gte=0, uncollected_minor__gte=0, owed_minor__gte=0),
+            unique("commission_due_per_place", "session", "place"),
+            check(
+                "commission_due_never_negative",
+                models.Q(paid_minor__gte=0, uncollected_minor__gte=0, owed_minor__gte=0),
             ),
         ]
         triggers = [
@@ -162,12 +163,10 @@ class CommissionEntry(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="commission_entry_positive", condition=models.Q(amount_minor__gt=0)
-            ),
-            models.CheckConstraint(
-                name="commission_entry_shape",
-                condition=models.Q(
+            check("commission_entry_positive", models.Q(amount_minor__gt=0)),
+            check(
+                "commission_entry_shape",
+                models.Q(
                     kind__in=["paid", "returned"],
                     transfer__isnull=False,
                     against__isnull=True,

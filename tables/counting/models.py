@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.counting.guards import closes_with_its_counts, counts_float, moves_of_kind, two_agree
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -94,15 +95,9 @@ class CountSheet(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(
-                name="sheet_once_in_round", fields=["counting", "kind", "round", "role"]
-            ),
-            models.CheckConstraint(
-                name="sheet_role", condition=models.Q(role__in=["called", "blind"])
-            ),
-            models.CheckConstraint(
-                name="sheet_kind", condition=models.Q(kind__in=Count.Kind.values)
-            ),
+            unique("sheet_once_in_round", "counting", "kind", "round", "role"),
+            check("sheet_role", models.Q(role__in=["called", "blind"])),
+            check("sheet_kind", models.Q(kind__in=Count.Kind.values)),
         ]
         triggers = [
             *append_only("sheet"),
@@ -195,7 +190,7 @@ class Recount(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="recount_reason", condition=~models.Q(reason="")),
+            check("recount_reason", ~models.Q(reason="")),
         ]
         triggers = [
             *append_only("recount"),

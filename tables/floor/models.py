@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.houses.models import House
 
 MAP_COLUMNS = 16
@@ -51,18 +52,16 @@ class GamingTable(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(name="table_number_in_house", fields=["house", "number"]),
-            models.CheckConstraint(
-                name="table_turns_if_reversible",
-                condition=models.Q(reversible=True) | models.Q(game=TableGame.PUNTO_Y_BANCA),
+            unique("table_number_in_house", "house", "number"),
+            check(
+                "table_turns_if_reversible",
+                models.Q(reversible=True) | models.Q(game=TableGame.PUNTO_Y_BANCA),
             ),
             # the plan of the room
-            models.UniqueConstraint(
-                name="table_place_on_map", fields=["house", "map_row", "map_column"]
-            ),
-            models.CheckConstraint(
-                name="table_place_within_map",
-                condition=models.Q(map_column=None, map_row=None)
+            unique("table_place_on_map", "house", "map_row", "map_column"),
+            check(
+                "table_place_within_map",
+                models.Q(map_column=None, map_row=None)
                 | models.Q(
                     # Spelled out: a comparison with nothing is not false, and would pass.
                     map_column__isnull=False,
@@ -102,8 +101,8 @@ class Seat(models.Model):
     class Meta:
         ordering = ["position"]
         constraints = [
-            models.UniqueConstraint(name="seat_position", fields=["table", "position"]),
-            models.UniqueConstraint(name="seat_label", fields=["table", "label"]),
+            unique("seat_position", "table", "position"),
+            unique("seat_label", "table", "label"),
         ]
         triggers = [
             pgtrigger.Trigger(

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.groups.guards import keeps_its_group
 from tables.houses.models import House, HouseGroup
 from tables.people.guards import leaves_nothing_open
@@ -61,19 +62,14 @@ class GroupRight(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="group_right_open_once",
-                fields=["person", "group"],
-                condition=models.Q(withdrawn_at=None),
+            unique(
+                "group_right_open_once", "person", "group", condition=models.Q(withdrawn_at=None)
             ),
-            models.CheckConstraint(
-                name="group_right_by_another",
-                condition=~models.Q(granted_by=models.F("person")),
-            ),
-            models.CheckConstraint(name="group_right_has_reason", condition=~models.Q(reason="")),
-            models.CheckConstraint(
-                name="group_right_withdrawn_whole",
-                condition=models.Q(withdrawn_at=None, withdrawn_by=None, withdrawal_reason=None)
+            check("group_right_by_another", ~models.Q(granted_by=models.F("person"))),
+            check("group_right_has_reason", ~models.Q(reason="")),
+            check(
+                "group_right_withdrawn_whole",
+                models.Q(withdrawn_at=None, withdrawn_by=None, withdrawal_reason=None)
                 | (
                     models.Q(
                         withdrawn_at__gte=models.F("granted_at"),

@@ -5,6 +5,7 @@ import secrets
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable, Seat
 from tables.guests.guards import somebody_stands
@@ -46,24 +47,17 @@ class SeatOccupancy(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="occupancy_one_guest_per_seat",
-                fields=["seat"],
+            unique("occupancy_one_guest_per_seat", "seat", condition=models.Q(left_at=None)),
+            unique("occupancy_one_seat_per_guest", "guest", condition=models.Q(left_at=None)),
+            unique(
+                "occupancy_one_guest_per_standing_place",
+                "table",
+                "standing_place",
                 condition=models.Q(left_at=None),
             ),
-            models.UniqueConstraint(
-                name="occupancy_one_seat_per_guest",
-                fields=["guest"],
-                condition=models.Q(left_at=None),
-            ),
-            models.UniqueConstraint(
-                name="occupancy_one_guest_per_standing_place",
-                fields=["table", "standing_place"],
-                condition=models.Q(left_at=None),
-            ),
-            models.CheckConstraint(
-                name="occupancy_sits_or_stands",
-                condition=models.Q(seat__isnull=False, standing_place=None)
+            check(
+                "occupancy_sits_or_stands",
+                models.Q(seat__isnull=False, standing_place=None)
                 | models.Q(
                     # Spelled out: a comparison with nothing is not false, and would pass.
                     seat=None,

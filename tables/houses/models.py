@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import get_language
 
+from casino.lib.constraints import check
 from tables.houses.guards import shifts_in_order
 
 
@@ -121,42 +122,36 @@ class House(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="house_commission_direction",
-                condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            check(
+                "house_commission_direction",
+                models.Q(commission_direction__in=["down", "up", "half_up"]),
             ),
-            models.CheckConstraint(
-                name="house_commission_mode",
-                condition=models.Q(commission_mode__in=CommissionMode.values),
+            check("house_commission_mode", models.Q(commission_mode__in=CommissionMode.values)),
+            check(
+                "house_money_positive",
+                models.Q(authorised_minimum_minor__gte=1, commission_step_minor__gte=1),
             ),
-            models.CheckConstraint(
-                name="house_money_positive",
-                condition=models.Q(authorised_minimum_minor__gte=1, commission_step_minor__gte=1),
-            ),
-            models.CheckConstraint(
-                name="house_limits_policy",
-                condition=models.Q(
+            check(
+                "house_limits_policy",
+                models.Q(
                     limits_policy__in=LimitsPolicy.values,
                     limits_notice_minutes__gte=1,
                     limits_notice_minutes__lte=1440,
                 ),
             ),
-            models.CheckConstraint(
-                name="house_abandoned_bets_days",
-                condition=models.Q(abandoned_bets_days__gte=1),
+            check("house_abandoned_bets_days", models.Q(abandoned_bets_days__gte=1)),
+            check(
+                "house_call_holds_minutes",
+                models.Q(call_holds_minutes__gte=1, call_holds_minutes__lte=60),
             ),
-            models.CheckConstraint(
-                name="house_call_holds_minutes",
-                condition=models.Q(call_holds_minutes__gte=1, call_holds_minutes__lte=60),
-            ),
-            models.CheckConstraint(
-                name="house_webhook_has_address",
-                condition=models.Q(notifier__in=["none", "log"])
+            check(
+                "house_webhook_has_address",
+                models.Q(notifier__in=["none", "log"])
                 | (models.Q(notifier="webhook") & ~models.Q(notifier_url="")),
             ),
-            models.CheckConstraint(
-                name="house_tolerances",
-                condition=models.Q(
+            check(
+                "house_tolerances",
+                models.Q(
                     tolerance_commission_minor__gte=0,
                     tolerance_tips_minor__gte=0,
                     tolerance_float_minor__gte=0,
@@ -164,14 +159,8 @@ class House(models.Model):
                     escalation_role__in=EscalationRole.values,
                 ),
             ),
-            models.CheckConstraint(
-                name="house_unusual_times",
-                condition=models.Q(unusual_times__gte=1, unusual_times__lte=100),
-            ),
-            models.CheckConstraint(
-                name="house_breaks",
-                condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
-            ),
+            check("house_unusual_times", models.Q(unusual_times__gte=1, unusual_times__lte=100)),
+            check("house_breaks", models.Q(break_after_minutes__gt=0, break_minutes__gt=0)),
         ]
         triggers = [shifts_in_order()]
 

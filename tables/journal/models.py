@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.journal.guards import BySomebody
@@ -80,11 +81,7 @@ class FloorEvent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="event_version_in_stream",
-                fields=["house", "table", "version"],
-                nulls_distinct=False,
-            ),
+            unique("event_version_in_stream", "house", "table", "version", nulls_distinct=False),
         ]
         indexes = [
             models.Index(
@@ -140,9 +137,9 @@ class CommandRecord(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="command_by_somebody",
-                condition=models.Q(actor__isnull=False) | models.Q(kind="reader.report"),
+            check(
+                "command_by_somebody",
+                models.Q(actor__isnull=False) | models.Q(kind="reader.report"),
             ),
         ]
         triggers = [
@@ -194,11 +191,8 @@ class CommandKey(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="command_key_is_one", condition=models.Q(id=1)),
-            models.CheckConstraint(
-                name="command_key_is_long",
-                condition=Exact(Length("key"), 32),
-            ),
+            check("command_key_is_one", models.Q(id=1)),
+            models.CheckConstraint(name="command_key_is_long", condition=Exact(Length("key"), 32)),
         ]
         triggers = [
             pgtrigger.ReadOnly(name="command_key_stays", fields=["id", "key"]),

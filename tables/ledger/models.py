@@ -5,6 +5,7 @@ from typing import Final
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
@@ -79,18 +80,10 @@ class Count(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="count_once_per_kind", fields=["session", "kind"]),
-            models.CheckConstraint(
-                name="count_not_negative", condition=models.Q(total_minor__gte=0)
-            ),
-            models.CheckConstraint(
-                name="count_in_play_stays_on_its_sheets",
-                condition=~models.Q(kind="interim_float"),
-            ),
-            models.CheckConstraint(
-                name="count_two_people",
-                condition=~models.Q(counted_by=models.F("signed_by")),
-            ),
+            unique("count_once_per_kind", "session", "kind"),
+            check("count_not_negative", models.Q(total_minor__gte=0)),
+            check("count_in_play_stays_on_its_sheets", ~models.Q(kind="interim_float")),
+            check("count_two_people", ~models.Q(counted_by=models.F("signed_by"))),
         ]
         triggers = [
             *append_only("count"),
@@ -128,20 +121,17 @@ class Account(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="account_place", fields=["house", "table", "kind"], nulls_distinct=False
-            ),
-            models.CheckConstraint(
-                name="account_at_its_table",
-                condition=models.Q(table=None)
+            unique("account_place", "house", "table", "kind", nulls_distinct=False),
+            check(
+                "account_at_its_table",
+                models.Q(table=None)
                 | ~models.Q(
                     kind__in=["guests", "cage", "abandoned", "staff", "house", "capital", "paid"]
                 ),
             ),
-            models.CheckConstraint(
-                name="account_of_a_table",
-                condition=models.Q(table__isnull=False)
-                | ~models.Q(kind__in=["float", "commission", "drop"]),
+            check(
+                "account_of_a_table",
+                models.Q(table__isnull=False) | ~models.Q(kind__in=["float", "commission", "drop"]),
             ),
         ]
         # To rename a place is to move all the money that ever was there.
@@ -180,25 +170,19 @@ class Transfer(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="transfer_once", fields=["command_id", "reason", "debit", "credit"]
-            ),
-            models.CheckConstraint(
-                name="transfer_positive", condition=models.Q(amount_minor__gt=0)
-            ),
-            models.CheckConstraint(
-                name="transfer_two_accounts", condition=~models.Q(debit=models.F("credit"))
-            ),
-            models.CheckConstraint(
-                name="transfer_signed_says_why",
-                condition=models.Q(signed_by=None, words="")
+            unique("transfer_once", "command_id", "reason", "debit", "credit"),
+            check("transfer_positive", models.Q(amount_minor__gt=0)),
+            check("transfer_two_accounts", ~models.Q(debit=models.F("credit"))),
+            check(
+                "transfer_signed_says_why",
+                models.Q(signed_by=None, words="")
                 | models.Q(signed_by__isnull=False)
                 & ~models.Q(words="")
                 & ~models.Q(signed_by=models.F("actor")),
             ),
-            models.CheckConstraint(
-                name="correction_is_countersigned",
-                condition=~models.Q(reason__in=BY_HAND)
+            check(
+                "correction_is_countersigned",
+                ~models.Q(reason__in=BY_HAND)
                 | (
                     models.Q(corrects__isnull=False, signed_by__isnull=False)
                     & ~models.Q(words="")
@@ -264,9 +248,7 @@ class ShiftSum(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="shift_sum_once", fields=["shift", "gaming_day", "account"]
-            ),
+            unique("shift_sum_once", "shift", "gaming_day", "account"),
         ]
         triggers = [*append_only("shift_sum"), summed_up_by_closing()]
 
@@ -294,9 +276,9 @@ class TableFloat(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="float_holds_it",
-                condition=models.Q(held_minor=None)
+            check(
+                "float_holds_it",
+                models.Q(held_minor=None)
                 | models.Q(held_minor__gte=0)
                 | models.Q(coups_without_bets__gt=0),
             ),

@@ -4,6 +4,7 @@ import pgtrigger
 from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 
+from casino.lib.constraints import check
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House, LimitsPolicy
@@ -111,9 +112,9 @@ class LimitPosting(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="limits_in_order",
-                condition=models.Q(
+            check(
+                "limits_in_order",
+                models.Q(
                     minimum_minor__gt=0,
                     maximum_minor__gte=models.F("minimum_minor"),
                     tie_maximum_minor__gte=0,
@@ -121,13 +122,10 @@ class LimitPosting(models.Model):
                     step_minor__gt=0,
                 ),
             ),
-            models.CheckConstraint(
-                name="limits_not_before_posted",
-                condition=models.Q(in_force_at__gte=models.F("posted_at")),
-            ),
-            models.CheckConstraint(
-                name="limits_signed_says_why",
-                condition=models.Q(signed_by=None)
+            check("limits_not_before_posted", models.Q(in_force_at__gte=models.F("posted_at"))),
+            check(
+                "limits_signed_says_why",
+                models.Q(signed_by=None)
                 | ~models.Q(reason="") & ~models.Q(signed_by=models.F("posted_by")),
             ),
         ]

@@ -14,17 +14,16 @@ from django.db.models.functions.comparison import Least
 from django.db.models.functions.text import Length, Upper
 from django.db.models.lookups import Exact
 
+from casino.lib.constraints import check, unique
 from casino.lib.migrating import (
     HOUSE,
     ID,
     ModelsAtOnce,
-    check,
     coded,
     create_tables,
     key,
     one,
     remove_tables,
-    unique,
 )
 from tables.counting import guards as counting
 from tables.guests.models import mint_place_token

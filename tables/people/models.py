@@ -5,6 +5,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Upper
 
+from casino.lib.constraints import check
 from casino.lib.policy import Role
 from tables.houses.models import House
 from tables.people.guards import (
@@ -47,9 +48,7 @@ class StaffMember(AbstractBaseUser):
     class Meta:
         constraints = [
             models.UniqueConstraint(Upper("badge"), name="staff_badge_in_any_case"),
-            models.CheckConstraint(
-                name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
-            ),
+            check("staff_role", models.Q(role__in=[role.value for role in Role])),
         ]
         triggers = [access_leaves_its_record()]
 
@@ -108,12 +107,10 @@ class AccessGiven(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="access_how", condition=models.Q(how__in=["hired", "renewed", "reinstated"])
-            ),
-            models.CheckConstraint(
-                name="access_of_three_people",
-                condition=(models.Q(given_by=None) | ~models.Q(given_by=models.F("person")))
+            check("access_how", models.Q(how__in=["hired", "renewed", "reinstated"])),
+            check(
+                "access_of_three_people",
+                (models.Q(given_by=None) | ~models.Q(given_by=models.F("person")))
                 & (
                     models.Q(signed_by=None)
                     | models.Q(given_by__isnull=False)

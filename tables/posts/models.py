@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -39,28 +40,21 @@ class Supervision(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="supervision_one_jefe_per_table",
-                fields=["table"],
-                condition=models.Q(ended_at=None),
-            ),
-            models.UniqueConstraint(
-                name="supervision_slot_one_held_once",
-                fields=["jefe"],
+            unique("supervision_one_jefe_per_table", "table", condition=models.Q(ended_at=None)),
+            unique(
+                "supervision_slot_one_held_once",
+                "jefe",
                 condition=models.Q(ended_at=None, slot_one=True),
             ),
-            models.UniqueConstraint(
-                name="supervision_slot_two_held_once",
-                fields=["jefe"],
+            unique(
+                "supervision_slot_two_held_once",
+                "jefe",
                 condition=models.Q(ended_at=None, slot_two=True),
             ),
-            models.CheckConstraint(
-                name="supervision_holds_a_slot",
-                condition=models.Q(slot_one=True) | models.Q(slot_two=True),
-            ),
-            models.CheckConstraint(
-                name="supervision_large_takes_both",
-                condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
+            check("supervision_holds_a_slot", models.Q(slot_one=True) | models.Q(slot_two=True)),
+            check(
+                "supervision_large_takes_both",
+                ~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
         indexes = [span_index("supervision_span", "started_at", "ended_at")]
@@ -87,10 +81,8 @@ class CroupierPost(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="croupier_post_one_table_at_a_time",
-                fields=["croupier"],
-                condition=models.Q(ended_at=None),
+            unique(
+                "croupier_post_one_table_at_a_time", "croupier", condition=models.Q(ended_at=None)
             ),
         ]
         indexes = [
@@ -119,11 +111,7 @@ class StaffBreak(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="break_one_at_a_time",
-                fields=["person"],
-                condition=models.Q(ended_at=None),
-            ),
+            unique("break_one_at_a_time", "person", condition=models.Q(ended_at=None)),
         ]
         indexes = [models.Index(name="break_history", fields=["person", "-started_at"])]
         triggers = [

@@ -4,6 +4,7 @@ import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from casino.lib.constraints import unique
 from tables.records.guards import append_only
 
 # Asked in the trigger's condition, which costs a coup less than a call would.
@@ -21,7 +22,7 @@ class StampChain(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="stamp_chain_place", fields=["house", "place"]),
+            unique("stamp_chain_place", "house", "place"),
         ]
         triggers = [
             pgtrigger.Protect(name="stamp_chain_is_kept", operation=pgtrigger.Delete),

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable, Seat
 from tables.guests.models import Guest, mint_place_token
 from tables.houses.models import House
@@ -49,41 +50,30 @@ class WaitlistEntry(models.Model):
     class Meta:
         ordering = ["-seat_change", "rank", "-priority", "joined_at", "id"]
         constraints = [
-            models.UniqueConstraint(
-                name="waitlist_once_per_table",
-                fields=["table", "guest"],
-                condition=Q(ended_at=None),
-            ),
-            models.UniqueConstraint(
-                name="waitlist_once_per_house",
-                fields=["guest"],
-                condition=Q(ended_at=None, table=None),
-            ),
-            models.CheckConstraint(
-                name="waitlist_over_has_time",
-                condition=Q(state__in=["waiting", "called", "held"], ended_at=None)
+            unique("waitlist_once_per_table", "table", "guest", condition=Q(ended_at=None)),
+            unique("waitlist_once_per_house", "guest", condition=Q(ended_at=None, table=None)),
+            check(
+                "waitlist_over_has_time",
+                Q(state__in=["waiting", "called", "held"], ended_at=None)
                 | Q(state__in=["seated", "no_show", "left"], ended_at__isnull=False),
             ),
-            models.CheckConstraint(
-                name="waitlist_call_has_end",
-                condition=~Q(state="called")
+            check(
+                "waitlist_call_has_end",
+                ~Q(state="called")
                 | Q(
                     called_to__isnull=False,
                     called_at__isnull=False,
                     call_ends_at__gt=F("called_at"),
                 ),
             ),
-            models.CheckConstraint(
-                name="waitlist_hold_has_end",
-                condition=~Q(state="held") | Q(held_until__isnull=False),
+            check("waitlist_hold_has_end", ~Q(state="held") | Q(held_until__isnull=False)),
+            check(
+                "waitlist_called_to_its_table",
+                Q(table=None) | Q(called_to=None) | Q(called_to=F("table")),
             ),
-            models.CheckConstraint(
-                name="waitlist_called_to_its_table",
-                condition=Q(table=None) | Q(called_to=None) | Q(called_to=F("table")),
-            ),
-            models.CheckConstraint(
-                name="waitlist_wishes_of_house",
-                condition=Q(table=None, seat_change=False, wanted_seat=None)
+            check(
+                "waitlist_wishes_of_house",
+                Q(table=None, seat_change=False, wanted_seat=None)
                 | Q(
                     table__isnull=False,
                     wants_format="",
@@ -91,9 +81,9 @@ class WaitlistEntry(models.Model):
                     minimum_most_minor=None,
                 ),
             ),
-            models.CheckConstraint(
-                name="waitlist_change_is_one_guest",
-                condition=Q(seat_change=True, party=1) | Q(seat_change=False, wanted_seat=None),
+            check(
+                "waitlist_change_is_one_guest",
+                Q(seat_change=True, party=1) | Q(seat_change=False, wanted_seat=None),
             ),
         ]
         indexes = [
@@ -126,9 +116,7 @@ class SeatOffer(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="offer_one_per_seat", fields=["seat"], condition=Q(ended_at=None)
-            ),
+            unique("offer_one_per_seat", "seat", condition=Q(ended_at=None)),
         ]
         indexes = [
             models.Index(name="offer_of_entry", fields=["entry"], condition=Q(ended_at=None)),

@@ -4,6 +4,7 @@ import pgtrigger
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.people.models import AccessGiven, StaffMember
@@ -74,17 +75,11 @@ class Shift(models.Model):
     class Meta:
         ordering = ["-gaming_day", "-number"]
         constraints = [
-            models.UniqueConstraint(
-                name="shift_number_in_day", fields=["house", "gaming_day", "number"]
-            ),
-            models.UniqueConstraint(
-                name="shift_one_open_per_house",
-                fields=["house"],
-                condition=models.Q(closed_at=None),
-            ),
-            models.CheckConstraint(
-                name="shift_plan_whole",
-                condition=models.Q(starts_at=None, ends_at=None)
+            unique("shift_number_in_day", "house", "gaming_day", "number"),
+            unique("shift_one_open_per_house", "house", condition=models.Q(closed_at=None)),
+            check(
+                "shift_plan_whole",
+                models.Q(starts_at=None, ends_at=None)
                 | models.Q(
                     starts_at__isnull=False,
                     ends_at__isnull=False,
@@ -179,22 +174,15 @@ class TableSession(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="session_one_open_per_table",
-                fields=["table"],
-                condition=models.Q(closed_at=None),
+            unique("session_one_open_per_table", "table", condition=models.Q(closed_at=None)),
+            check(
+                "session_commission_direction",
+                models.Q(commission_direction__in=["down", "up", "half_up"]),
             ),
-            models.CheckConstraint(
-                name="session_commission_direction",
-                condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
-            ),
-            models.CheckConstraint(
-                name="session_commission_mode",
-                condition=models.Q(commission_mode__in=CommissionMode.values),
-            ),
-            models.CheckConstraint(
-                name="session_closed_has_time",
-                condition=models.Q(state="closed", closed_at__isnull=False)
+            check("session_commission_mode", models.Q(commission_mode__in=CommissionMode.values)),
+            check(
+                "session_closed_has_time",
+                models.Q(state="closed", closed_at__isnull=False)
                 | (~models.Q(state="closed") & models.Q(closed_at=None)),
             ),
         ]

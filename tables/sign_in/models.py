@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.people.models import StaffMember
@@ -34,24 +35,20 @@ class Device(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="device_name_in_house",
-                fields=["house", "name"],
-                condition=models.Q(retired_at=None),
-            ),
-            models.UniqueConstraint(
-                name="device_one_reader_per_table",
-                fields=["table"],
+            unique("device_name_in_house", "house", "name", condition=models.Q(retired_at=None)),
+            unique(
+                "device_one_reader_per_table",
+                "table",
                 condition=models.Q(retired_at=None, table__isnull=False),
             ),
-            models.CheckConstraint(
-                name="device_reader_counts_messages",
-                condition=models.Q(table=None, sequence=None, alert=None)
+            check(
+                "device_reader_counts_messages",
+                models.Q(table=None, sequence=None, alert=None)
                 | models.Q(table__isnull=False, sequence__isnull=False),
             ),
-            models.CheckConstraint(
-                name="device_retired_by_somebody",
-                condition=models.Q(retired_at=None, retired_by=None)
+            check(
+                "device_retired_by_somebody",
+                models.Q(retired_at=None, retired_by=None)
                 | models.Q(retired_at__isnull=False, retired_by__isnull=False),
             ),
         ]

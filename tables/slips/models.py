@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.models import Transfer, pieces_give_total
@@ -28,7 +29,7 @@ class SlipCounter(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="slip_counter_of_year", fields=["house", "year"]),
+            unique("slip_counter_of_year", "house", "year"),
         ]
         triggers = [
             never_removed("slip_counter"),
@@ -78,11 +79,9 @@ class Slip(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="slip_serial", fields=["house", "year", "serial"]),
-            models.CheckConstraint(name="slip_positive", condition=models.Q(total_minor__gt=0)),
-            models.CheckConstraint(
-                name="slip_kind", condition=models.Q(kind__in=["fill", "credit"])
-            ),
+            unique("slip_serial", "house", "year", "serial"),
+            check("slip_positive", models.Q(total_minor__gt=0)),
+            check("slip_kind", models.Q(kind__in=["fill", "credit"])),
         ]
         indexes = [models.Index(name="slip_of_session", fields=["session"])]
         triggers = [
@@ -159,19 +158,19 @@ class SlipStep(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(name="slip_step_once", fields=["slip", "to"]),
-            models.CheckConstraint(
-                name="slip_step_void_by_two",
-                condition=models.Q(to="voided", witness__isnull=False)
+            unique("slip_step_once", "slip", "to"),
+            check(
+                "slip_step_void_by_two",
+                models.Q(to="voided", witness__isnull=False)
                 & ~models.Q(reason="")
                 & ~models.Q(made_by=models.F("witness"))
                 | ~models.Q(to="voided")
                 & models.Q(witness=None)
                 & (models.Q(to="requested") | models.Q(reason="")),
             ),
-            models.CheckConstraint(
-                name="slip_step_moves_when_received",
-                condition=models.Q(to="received", transfer__isnull=False)
+            check(
+                "slip_step_moves_when_received",
+                models.Q(to="received", transfer__isnull=False)
                 | ~models.Q(to="received") & models.Q(transfer=None),
             ),
         ]

@@ -3,17 +3,8 @@ from django.db.migrations import CreateModel
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 
-from casino.lib.migrating import (
-    ID,
-    ModelsAtOnce,
-    check,
-    coded,
-    create_tables,
-    key,
-    one,
-    remove_tables,
-    unique,
-)
+from casino.lib.constraints import check, unique
+from casino.lib.migrating import ID, ModelsAtOnce, coded, create_tables, key, one, remove_tables
 
 MODELS = [
     CreateModel(

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from casino.lib.constraints import check, unique
 from tables.houses.models import House
 from tables.people.models import StaffMember
 from tables.records.guards import never_removed
@@ -29,15 +30,11 @@ class MorningRecipient(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="morning_address_once",
-                fields=["house", "address"],
-                condition=Q(removed_at=None),
-            ),
-            models.CheckConstraint(name="morning_hour", condition=Q(hour__lt=HOURS)),
-            models.CheckConstraint(
-                name="morning_removed_by_somebody",
-                condition=Q(removed_at=None, removed_by=None)
+            unique("morning_address_once", "house", "address", condition=Q(removed_at=None)),
+            check("morning_hour", Q(hour__lt=HOURS)),
+            check(
+                "morning_removed_by_somebody",
+                Q(removed_at=None, removed_by=None)
                 | Q(removed_at__isnull=False, removed_by__isnull=False),
             ),
         ]
@@ -66,7 +63,7 @@ class MorningReport(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="morning_report_once", fields=["recipient", "gaming_day"]),
+            unique("morning_report_once", "recipient", "gaming_day"),
         ]
         indexes = [
             models.Index(

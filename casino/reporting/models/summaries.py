@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Func, Q, Value
 
+from casino.lib.constraints import unique
 from casino.shift.models.reconciliation import ShiftReconciliation
 from tables.floor.models import GamingTable, TableFormat
 from tables.houses.models import House
@@ -104,7 +105,7 @@ class SessionHour(PlayFigures, Open):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="session_hour_once", fields=["session", "hour_at"]),
+            unique("session_hour_once", "session", "hour_at"),
         ]
         indexes = [models.Index(name="session_hour_of_day", fields=["house", "gaming_day"])]
 
@@ -131,11 +132,7 @@ class SessionCrew(PlayFigures):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="session_crew_once",
-                fields=["session", "croupier", "jefe"],
-                nulls_distinct=False,
-            ),
+            unique("session_crew_once", "session", "croupier", "jefe", nulls_distinct=False),
         ]
         indexes = [models.Index(name="session_crew_of_day", fields=["house", "gaming_day"])]
 
@@ -177,9 +174,7 @@ class TableDay(PlayFigures, Open):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="table_day_once", fields=["house", "gaming_day", "table", "regulation"]
-            ),
+            unique("table_day_once", "house", "gaming_day", "table", "regulation"),
         ]
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from casino.shift.models.lines import is_difference
 from casino.shift.models.reconciliation import ShiftReconciliation, while_in_work
 from tables.houses.models import House
@@ -30,12 +31,10 @@ class FloatCountLine(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="float_count_line_once", fields=["reconciliation", "session", "number"]
-            ),
-            models.CheckConstraint(
-                name="float_count_line_difference",
-                condition=is_difference("difference_minor", "counted_minor", "recorded_minor"),
+            unique("float_count_line_once", "reconciliation", "session", "number"),
+            check(
+                "float_count_line_difference",
+                is_difference("difference_minor", "counted_minor", "recorded_minor"),
             ),
         ]
         triggers = [*append_only("float_count_line"), while_in_work("float_count_line")]

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from casino.lib.constraints import check, unique
 from casino.shift.models.reconciliation import ShiftReconciliation, while_in_work
 from tables.houses.models import House
 from tables.records.guards import append_only
@@ -73,36 +74,26 @@ class ReconciliationLine(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="line_once", fields=["reconciliation", "session", "figure"]
+            unique("line_once", "reconciliation", "session", "figure"),
+            check(
+                "line_recorded_difference",
+                is_difference("recorded_difference_minor", "recorded_minor", "expected_minor"),
             ),
-            models.CheckConstraint(
-                name="line_recorded_difference",
-                condition=is_difference(
-                    "recorded_difference_minor", "recorded_minor", "expected_minor"
-                ),
+            check(
+                "line_counted_difference",
+                is_difference("counted_difference_minor", "counted_minor", "recorded_minor"),
             ),
-            models.CheckConstraint(
-                name="line_counted_difference",
-                condition=is_difference(
-                    "counted_difference_minor", "counted_minor", "recorded_minor"
-                ),
+            check(
+                "line_recorded_since",
+                _has_first_coup("recorded_difference_minor", "recorded_talla", "recorded_coup"),
             ),
-            models.CheckConstraint(
-                name="line_recorded_since",
-                condition=_has_first_coup(
-                    "recorded_difference_minor", "recorded_talla", "recorded_coup"
-                ),
+            check(
+                "line_counted_since",
+                _has_first_coup("counted_difference_minor", "counted_talla", "counted_coup"),
             ),
-            models.CheckConstraint(
-                name="line_counted_since",
-                condition=_has_first_coup(
-                    "counted_difference_minor", "counted_talla", "counted_coup"
-                ),
-            ),
-            models.CheckConstraint(
-                name="line_grade_matches_figures",
-                condition=Q(grade="counted", counted_minor__isnull=False)
+            check(
+                "line_grade_matches_figures",
+                Q(grade="counted", counted_minor__isnull=False)
                 | Q(grade="recorded", counted_minor=None, recorded_minor__isnull=False)
                 | Q(
                     grade="estimated",
@@ -112,9 +103,7 @@ class ReconciliationLine(models.Model):
                 )
                 | Q(grade="unknown", counted_minor=None, recorded_minor=None, expected_minor=None),
             ),
-            models.CheckConstraint(
-                name="line_tolerance_not_negative", condition=Q(tolerance_minor__gte=0)
-            ),
+            check("line_tolerance_not_negative", Q(tolerance_minor__gte=0)),
         ]
         triggers = [*append_only("line"), while_in_work("line")]
 
@@ -150,12 +139,10 @@ class TallyLine(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="tally_once", fields=["reconciliation", "session", "tally", "talla"]
-            ),
-            models.CheckConstraint(
-                name="tally_adds_up",
-                condition=Q(
+            unique("tally_once", "reconciliation", "session", "tally", "talla"),
+            check(
+                "tally_adds_up",
+                Q(
                     expected__isnull=False,
                     recorded__isnull=False,
                     missing__isnull=False,
@@ -164,9 +151,9 @@ class TallyLine(models.Model):
                 )
                 | (Q(missing=None, extra=None) & (Q(expected=None) | Q(recorded=None))),
             ),
-            models.CheckConstraint(
-                name="tally_since",
-                condition=(
+            check(
+                "tally_since",
+                (
                     (Q(missing__gt=0) | Q(extra__gt=0))
                     & Q(first_talla__isnull=False, first_coup__isnull=False)
                 )
@@ -175,9 +162,9 @@ class TallyLine(models.Model):
                     & Q(first_talla=None, first_coup=None)
                 ),
             ),
-            models.CheckConstraint(
-                name="tally_grade_matches_figures",
-                condition=Q(grade="recorded", recorded__isnull=False)
+            check(
+                "tally_grade_matches_figures",
+                Q(grade="recorded", recorded__isnull=False)
                 | Q(grade="estimated", recorded=None, expected__isnull=False)
                 | Q(grade="unknown", recorded=None, expected=None),
             ),

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from tables.houses.models import House
 from tables.records.guards import Stamp, append_only
 from tables.sessions.models import Shift, TableSession
@@ -74,12 +75,10 @@ class ShiftReconciliation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="reconciliation_revision_once", fields=["shift", "revision"]
-            ),
-            models.CheckConstraint(
-                name="reconciliation_revision_has_reason",
-                condition=models.Q(revision=1) | (models.Q(revision__gt=1) & ~models.Q(reason="")),
+            unique("reconciliation_revision_once", "shift", "revision"),
+            check(
+                "reconciliation_revision_has_reason",
+                models.Q(revision=1) | (models.Q(revision__gt=1) & ~models.Q(reason="")),
             ),
         ]
         triggers = [
@@ -121,7 +120,7 @@ class ReconciliationWork(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="work_once", fields=["reconciliation", "session"]),
+            unique("work_once", "reconciliation", "session"),
         ]
         triggers = [
             pgtrigger.Protect(
@@ -180,9 +179,7 @@ class LateRecord(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="late_record_once", fields=["source", "record_id", "reconciliation"]
-            ),
+            unique("late_record_once", "source", "record_id", "reconciliation"),
         ]
         triggers = append_only("late_record")
 

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from casino.shift.models.lines import ReconciliationLine, TallyLine
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.rights import RIGHTS
@@ -93,12 +94,11 @@ class Acknowledgement(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="acknowledgement_of_one_difference",
-                condition=models.Q(line__isnull=False, tally=None)
-                | models.Q(line=None, tally__isnull=False),
+            check(
+                "acknowledgement_of_one_difference",
+                models.Q(line__isnull=False, tally=None) | models.Q(line=None, tally__isnull=False),
             ),
-            models.CheckConstraint(name="acknowledgement_says_why", condition=~models.Q(reason="")),
+            check("acknowledgement_says_why", ~models.Q(reason="")),
         ]
         triggers = [
             *append_only("acknowledgement"),
@@ -129,16 +129,9 @@ class ShiftSignature(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="signature_position", fields=["reconciliation", "position"]
-            ),
-            models.UniqueConstraint(
-                name="signature_two_people", fields=["reconciliation", "signed_by"]
-            ),
-            models.CheckConstraint(
-                name="signature_first_or_second",
-                condition=models.Q(position__in=[1, 2]),
-            ),
+            unique("signature_position", "reconciliation", "position"),
+            unique("signature_two_people", "reconciliation", "signed_by"),
+            check("signature_first_or_second", models.Q(position__in=[1, 2])),
         ]
         triggers = [
             *append_only("signature"),

@@ -3,6 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from casino.lib.constraints import check, unique
 from casino.tips.guards import (
     BOX_GUARDS,
     HOURS_GUARDS,
@@ -45,18 +46,12 @@ class TipRule(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="tip_rule_number", fields=["house", "number"]),
-            models.CheckConstraint(
-                name="tip_rule_excludes_directors",
-                condition=models.Q(excluded_roles__contains=["director"]),
-            ),
-            models.CheckConstraint(
-                name="tip_rule_hours_from",
-                condition=models.Q(hours_from__in=["posts", "attendance"]),
-            ),
-            models.CheckConstraint(
-                name="tip_rule_staff_part",
-                condition=models.Q(
+            unique("tip_rule_number", "house", "number"),
+            check("tip_rule_excludes_directors", models.Q(excluded_roles__contains=["director"])),
+            check("tip_rule_hours_from", models.Q(hours_from__in=["posts", "attendance"])),
+            check(
+                "tip_rule_staff_part",
+                models.Q(
                     staff_numerator__gte=1, staff_numerator__lte=models.F("staff_denominator")
                 ),
             ),
@@ -83,13 +78,9 @@ class TipHours(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="tip_hours_of_a_day", condition=models.Q(seconds__lte=SECONDS_MOST)
-            ),
-            models.CheckConstraint(name="tip_hours_reason", condition=~models.Q(reason="")),
-            models.CheckConstraint(
-                name="tip_hours_by_another", condition=~models.Q(person=models.F("entered_by"))
-            ),
+            check("tip_hours_of_a_day", models.Q(seconds__lte=SECONDS_MOST)),
+            check("tip_hours_reason", ~models.Q(reason="")),
+            check("tip_hours_by_another", ~models.Q(person=models.F("entered_by"))),
         ]
         indexes = [models.Index(name="tip_hours_of_day", fields=["house", "gaming_day"])]
         triggers = HOURS_GUARDS
@@ -117,12 +108,10 @@ class TipPool(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="tip_pool_revision", fields=["house", "gaming_day", "revision"]
-            ),
-            models.CheckConstraint(
-                name="tip_pool_of_two_parts",
-                condition=models.Q(
+            unique("tip_pool_revision", "house", "gaming_day", "revision"),
+            check(
+                "tip_pool_of_two_parts",
+                models.Q(
                     staff_minor__gte=0,
                     house_minor__gte=0,
                     counted_minor=models.F("staff_minor") + models.F("house_minor"),
@@ -145,7 +134,7 @@ class TipPoolBox(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="tip_pool_box_once", fields=["pool", "session"]),
+            unique("tip_pool_box_once", "pool", "session"),
         ]
         triggers = BOX_GUARDS
 
@@ -168,14 +157,11 @@ class TipShare(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="tip_share_once", fields=["pool", "person"]),
-            models.CheckConstraint(
-                name="tip_share_not_of_directors", condition=~models.Q(role="director")
-            ),
-            models.CheckConstraint(
-                name="tip_share_is_worked_for",
-                condition=models.Q(share_minor=0)
-                | models.Q(share_minor__gt=0, points__gt=0, seconds__gt=0),
+            unique("tip_share_once", "pool", "person"),
+            check("tip_share_not_of_directors", ~models.Q(role="director")),
+            check(
+                "tip_share_is_worked_for",
+                models.Q(share_minor=0) | models.Q(share_minor__gt=0, points__gt=0, seconds__gt=0),
             ),
         ]
         triggers = SHARE_GUARDS
@@ -197,11 +183,9 @@ class TipSignature(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="tip_signature_position", fields=["pool", "position"]),
-            models.UniqueConstraint(name="tip_signature_two_people", fields=["pool", "signed_by"]),
-            models.CheckConstraint(
-                name="tip_signature_first_or_second", condition=models.Q(position__in=[1, 2])
-            ),
+            unique("tip_signature_position", "pool", "position"),
+            unique("tip_signature_two_people", "pool", "signed_by"),
+            check("tip_signature_first_or_second", models.Q(position__in=[1, 2])),
         ]
         triggers = SIGNATURE_GUARDS
 
