@@ -37,10 +37,12 @@ def command(
     answer: type[Serializer[Any] | Struct],
     example: Mapping[str, Any] | None = None,
     undone: Sequence[Inverse] = (),
+    may_wait: bool = False,
     base: type[CommandView] = CommandView,
 ) -> URLPattern:
     """Declare a command, POSTed under a key; `undone`: the inverses that take it back.
 
+    If it `may_wait`, a device without network keeps it and sends it later.
     `does` is called with `actor`, `command`, the ids of the address and the fields of the body by
     their names, and returns the answer.
     """
@@ -51,9 +53,11 @@ def command(
         answer=answer,
         example=example,
         description=_refusals_of(does),
-        extensions={"x-undo": True} if undone else None,
+        extensions={"x-undo": bool(undone), "x-outbox": may_wait},
     )(view)
-    return address(route, described.as_view(), name=name, need=need, undone=undone)
+    return address(
+        route, described.as_view(), name=name, need=need, undone=undone, may_wait=may_wait
+    )
 
 
 def read(

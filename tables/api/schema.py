@@ -142,7 +142,7 @@ def describe_command(
     example: Mapping[str, Any] | None = None,
     method: str = "post",
     description: str | None = None,
-    extensions: Mapping[str, Any] | None = None,
+    extensions: Mapping[str, bool] | None = None,
 ) -> Callable[[View], View]:
     """Describe a command's view: its body, its key, its answer, its refusals."""
 
@@ -159,7 +159,7 @@ def describe_command(
             examples=[OpenApiExample("Example", value=example, request_only=True)]
             if example
             else [],
-            extensions=dict(extensions or {}),
+            extensions={name: True for name, holds in (extensions or {}).items() if holds},
         )
         described: View = extend_schema_view(**{method: operation})(view)
         return described
