@@ -21,6 +21,8 @@ from tests.rules.bad_input_cards import (
     NO_WHOLE,
     Bad,
     each,
+    in_row,
+    refused,
 )
 from tests.rules.bad_input_house import NO_LIMITS, NO_ODDS
 from tests.rules.bad_input_play import NO_BETS
@@ -43,101 +45,40 @@ def discount_of(**values: Any) -> object:
 
 BAD_BANCA: Final[tuple[Bad, ...]] = (
     # the sabot
-    *each("sabot.verify_seat", lambda bad: sabot.verify_seat(14, bad), {**NO_WHOLE, "15": 15}),
-    *each("sabot.seats_to_the_right", lambda bad: sabot.seats_to_the_right(bad, (1,)), NO_WHOLE),
-    *each("sabot.first_holder", lambda bad: sabot.first_holder(ASTURIAS, LARGE, bad), NO_SEATS),
-    *each("sabot.next_holder", lambda bad: sabot.next_holder(ASTURIAS, LARGE, 1, bad), NO_SEATS),
-    *each(
-        "sabot.next_holder",
-        lambda bad: sabot.next_holder(ASTURIAS, LARGE, bad, (1,)),
-        NO_HOLDER,
+    *refused(sabot.verify_seat, 14)(seat={**NO_WHOLE, "15": 15}),
+    *refused(sabot.seats_to_the_right, seats=(1,))(after=NO_WHOLE),
+    *refused(sabot.first_holder, ASTURIAS, LARGE, (1,))(seats_occupied=NO_SEATS, refused=NO_ROW),
+    *refused(sabot.next_holder, ASTURIAS, LARGE, 1, (1,))(
+        seats_occupied=NO_SEATS, current=NO_HOLDER
     ),
-    *each(
-        "sabot.after_coup",
-        lambda bad: sabot.after_coup(ASTURIAS, LARGE, 1, (1, 2), (), bad),
-        {"X": "X", "None": None, "5": 5, "[]": []},
+    *refused(sabot.after_coup, ASTURIAS, LARGE, 1, (1, 2), (), Winner.BANCA)(
+        winner={"X": "X", "None": None, "5": 5, "[]": []}, current=NO_HOLDER, seats_occupied=NO_ROW
     ),
-    *each(
-        "sabot.order_punto_cards",
-        lambda bad: sabot.order_punto_cards(ASTURIAS, [bad], (1,), 1),
-        NO_BETS,
+    *refused(sabot.order_punto_cards, ASTURIAS, [], (1,), 1)(
+        bets=in_row(NO_BETS), seated=NO_ROW, holder=NO_HOLDER
     ),
-    *each(
-        "sabot.who_gets_punto_cards",
-        lambda bad: sabot.who_gets_punto_cards(ASTURIAS, [bad], (1,), 1),
-        NO_BETS,
-    ),
-    *each(
-        "sabot.verify_holder_bets",
-        lambda bad: sabot.verify_holder_bets(ASTURIAS, 1, [bad]),
-        NO_BETS,
-    ),
-    *each(
-        "sabot.find_holder_advisories",
-        lambda bad: sabot.find_holder_advisories(ASTURIAS, 1, [bad]),
-        NO_BETS,
-    ),
+    *refused(sabot.who_gets_punto_cards, ASTURIAS, seated=(1,), holder=1)(bets=in_row(NO_BETS)),
+    *refused(sabot.verify_holder_bets, ASTURIAS, 1, [])(bets=in_row(NO_BETS), holder=NO_HOLDER),
+    *refused(sabot.find_holder_advisories, ASTURIAS, 1, [])(bets=in_row(NO_BETS), holder=NO_HOLDER),
     ("sabot.verify_holder_bets", lambda: sabot.verify_holder_bets(ASTURIAS, 3, []), "3"),
-    *each(
-        "sabot.after_coup",
-        lambda bad: sabot.after_coup(ASTURIAS, LARGE, bad, (1, 2), (), Winner.BANCA),
-        NO_HOLDER,
-    ),
-    *each(
-        "sabot.after_coup",
-        lambda bad: sabot.after_coup(ASTURIAS, LARGE, 1, bad, (), Winner.BANCA),
-        NO_ROW,
-    ),
-    *each(
-        "sabot.after_coup",
-        lambda bad: sabot.after_coup(ASTURIAS, LARGE, 1, (1,), bad, Winner.BANCA),
-        NO_ROW,
-    ),
-    *each(
-        "sabot.first_holder",
-        lambda bad: sabot.first_holder(ASTURIAS, LARGE, (1,), bad),
-        NO_ROW,
-    ),
-    *each(
-        "sabot.order_punto_cards",
-        lambda bad: sabot.order_punto_cards(ASTURIAS, [], bad, 1),
-        NO_ROW,
-    ),
-    *each(
-        "sabot.order_punto_cards",
-        lambda bad: sabot.order_punto_cards(ASTURIAS, [], (1,), bad),
-        NO_HOLDER,
-    ),
-    *each(
-        "sabot.verify_holder_bets",
-        lambda bad: sabot.verify_holder_bets(ASTURIAS, bad, []),
-        NO_HOLDER,
-    ),
-    *each(
-        "sabot.find_holder_advisories",
-        lambda bad: sabot.find_holder_advisories(ASTURIAS, bad, []),
-        NO_HOLDER,
-    ),
+    *refused(sabot.after_coup, ASTURIAS, LARGE, 1, (1,), winner=Winner.BANCA)(refused=NO_ROW),
     # the banca
-    *each("banca.acts.Arrive", acts.Arrive, NO_TEXT),
-    *each("banca.acts.Leave", acts.Leave, NO_TEXT),
-    *each("banca.acts.ClaimSuite", acts.ClaimSuite, NO_TEXT),
-    *each("banca.acts.Sit", lambda bad: acts.Sit(bad, 1), NO_TEXT),
-    *each("banca.acts.Sit", lambda bad: acts.Sit("a", bad), NO_WHOLE),
-    *each("banca.acts.Offer", lambda bad: acts.Offer(bad, 500), {**NO_WHOLE, "[1]": [1]}),
-    *each("banca.acts.Offer", lambda bad: acts.Offer(1, bad), NO_WHOLE),
-    *each("banca.acts.Offer", lambda bad: acts.Offer(1, 500, bad), NO_PEOPLE),
-    *each("banca.acts.Take", lambda bad: acts.Take(bad, 500), NO_TEXT),
-    *each("banca.acts.Take", lambda bad: acts.Take("a", bad), {**NO_WHOLE, "600.5": 600.5}),
-    *each("banca.acts.Take", lambda bad: acts.Take("a", 500, bad), NO_PEOPLE),
-    *each("banca.acts.Renounce", acts.Renounce, {**NO_WHOLE, "[2]": [2], "2.0": 2.0}),
-    *each("banca.acts.Raise", acts.Raise, NO_COUNT),
-    *each("banca.acts.WithdrawBanca", acts.WithdrawBanca, {"'x'": "x", "1": 1, "None": None}),
-    *each("banca.acts.FinishPass", acts.FinishPass, {"x": "x", "5": 5, "[]": []}),
-    *each(
-        "banca.table.begin_banca",
-        lambda bad: begin_banca(RIO, LIMITS, bad),
-        {
+    *refused(acts.Arrive)(player=NO_TEXT),
+    *refused(acts.Leave)(player=NO_TEXT),
+    *refused(acts.ClaimSuite)(player=NO_TEXT),
+    *refused(acts.Sit, "a", 1)(player=NO_TEXT, seat=NO_WHOLE),
+    *refused(acts.Offer, 1, 500)(
+        seat={**NO_WHOLE, "[1]": [1]}, amount_minor=NO_WHOLE, partners=NO_PEOPLE
+    ),
+    *refused(acts.Take, "a", 500)(
+        player=NO_TEXT, amount_minor={**NO_WHOLE, "600.5": 600.5}, partners=NO_PEOPLE
+    ),
+    *refused(acts.Renounce)(seat={**NO_WHOLE, "[2]": [2], "2.0": 2.0}),
+    *refused(acts.Raise)(by_minor=NO_COUNT),
+    *refused(acts.WithdrawBanca)(wishes_on={"'x'": "x", "1": 1, "None": None}),
+    *refused(acts.FinishPass)(winner={"x": "x", "5": 5, "[]": []}),
+    *refused(begin_banca, RIO, LIMITS, SEATED, ())(
+        seats={
             "0": {0: "a"},
             "-1": {-1: "a"},
             "“a”": {1: "a", 2: "a"},
@@ -149,36 +90,21 @@ BAD_BANCA: Final[tuple[Bad, ...]] = (
             "not None": None,
             "not [1]": [1],
         },
-    ),
-    *each(
-        "banca.table.begin_banca",
-        lambda bad: begin_banca(RIO, LIMITS, SEATED, bad),
-        {**NO_PEOPLE, "'xyz'": "xyz", "“a”": ("a",)},
-    ),
-    *each("banca.table.begin_banca", lambda bad: begin_banca(RIO, bad, SEATED), NO_LIMITS),
-    *each(
-        "banca.table.begin_banca",
-        lambda bad: begin_banca(RIO, LIMITS, SEATED, (), bad),
-        {"None": None, "5": 5},
+        standing={**NO_PEOPLE, "'xyz'": "xyz", "“a”": ("a",)},
+        limits=NO_LIMITS,
+        commission_rule={"None": None, "5": 5},
     ),
     ("banca.table.begin_banca", lambda: begin_banca(FOURNIER, LIMITS, {1: "a"}), "no holder"),
-    *each(
-        "banca.table.BancaTable.verify_amount",
-        BANCA.verify_amount,
-        {**NO_WHOLE, "0": 0, "10001": 10_001, "500.5": 500.5},
+    *refused(BANCA.verify_amount)(
+        amount_minor={**NO_WHOLE, "0": 0, "10001": 10_001, "500.5": 500.5}
     ),
     ("banca.table.BancaTable.verify_alone", lambda: BANCA.verify_alone("a", ("b",)), "a"),
-    *each("banca.table.BancaTable.seats_after", BANCA.seats_after, NO_WHOLE),
-    *each("banca.stake.half_of", lambda bad: stake.half_of(bad, 100), NO_WHOLE),
-    *each("banca.stake.half_of", lambda bad: stake.half_of(750, bad), NO_WHOLE),
+    *refused(BANCA.seats_after)(seat=NO_WHOLE),
+    *refused(stake.half_of, 750, 100)(stake_minor=NO_WHOLE, step_minor=NO_WHOLE),
     *each("banca.discount.is_discounted", discounted, NO_ODDS),
     *each("banca.discount.is_discounted", lambda bad: discounted(opening=bad), NO_ODDS),
     *each("banca.discount.is_discounted", lambda bad: discounted(maximum=bad), NO_ODDS),
-    *each(
-        "banca.discount.is_high_opening",
-        lambda bad: discount.is_high_opening(RULES, bad, 1000),
-        NO_ODDS,
-    ),
+    *refused(discount.is_high_opening, RULES, maximum_minor=1000)(opening_minor=NO_ODDS),
     *each("banca.discount.pass_discount_minor", lambda bad: discount_of(pay_minor=bad), NO_WHOLE),
     *each("banca.discount.pass_discount_minor", lambda bad: discount_of(won_pass=bad), NO_ODDS),
     *each(

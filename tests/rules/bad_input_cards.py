@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from inspect import signature
 from typing import Any, Final
 
 import numpy as np
@@ -28,7 +29,7 @@ from games.rules.limits import Limits
 from games.rules.play import TableCoup
 from games.rules.settlement import Bet
 from games.rules.talla import TallaCards
-from games.rules.talla_file import BurnedEntry, CoupEntry, Talla, TallaHead
+from games.rules.talla_file import BurnedEntry, CoupEntry, EndEntry, Talla, TallaHead
 from games.rules.wagers import WagerKind
 from tests.rules.samples import ASTURIAS, ITALIA, RIO
 
@@ -54,6 +55,28 @@ def untyped(value: object) -> Any:
     return value
 
 
+def in_row(bad: dict[str, Any]) -> dict[str, Any]:
+    """Return rows of one bad value each."""
+    return {named: [value] for named, value in bad.items()}
+
+
+def name_of(found: Any) -> str:
+    return f"{found.__module__.removeprefix('games.rules.')}.{found.__qualname__}"
+
+
+def refused(function: Any, *good: Any, **named_good: Any) -> Callable[..., Iterator[Bad]]:
+    """Make bad calls of the good one: each value of each argument, by the text that names it."""
+
+    def calls(**bad: dict[str, Any]) -> Iterator[Bad]:
+        for argument, wrong in bad.items():
+            for named, value in wrong.items():
+                bound = signature(function).bind_partial(*good, **named_good)
+                bound.arguments[argument] = value
+                yield name_of(function), partial(function, *bound.args, **bound.kwargs), named
+
+    return calls
+
+
 def each(name: str, call: Callable[[Any], object], bad: dict[str, Any]) -> Iterator[Bad]:
     """The same call with each value, by the text that names it."""
     for named, value in bad.items():
@@ -70,7 +93,7 @@ NO_WHOLES: Final = {
     "'xy'": "xy",
     **{f" {named}.": (bad,) for named, bad in NO_WHOLE.items()},
 }
-NO_DECKS: Final = {"0": 0, **{str(bad): bad for bad in (-1, 1.5, "six", None, True)}}
+NO_DECKS: Final = {"0": 0, **{str(bad): bad for bad in (-1, 101, 1.5, "six", None, True)}}
 NO_TEXT: Final = {"None": None, "5": 5, "b'Js'": b"Js", "['Js']": ["Js"]}
 NO_ROW: Final = {"None": None, "5": 5, "b'Js'": b"Js", "{1: 2}": {1: 2}}
 NO_CARDS: Final = {
@@ -84,39 +107,47 @@ NO_CARDS: Final = {
 
 BAD_CARDS: Final[tuple[Bad, ...]] = (
     # cards, notation, files
-    *each("cards.parse_card", cards.parse_card, {"None": None, "js": "js", "": "", "[]": []}),
-    *each("cards.parse_cards", cards.parse_cards, {"None": None, "3": "Js3", "['Js']": ["Js"]}),
-    *each("notation.parse_line", notation.parse_line, {**NO_TEXT, "Js": "Js", "a/b/c": "a/b/c"}),
-    *each("notation.parse_coup", notation.parse_coup, {**NO_TEXT, "Js3s/": "Js3s/"}),
-    *each("notation.parse_bet", notation.parse_bet, {**NO_TEXT, "tie=-5": "tie=-5"}),
+    *refused(cards.parse_card)(
+        text={"None": None, "js": "js", "": "", "[]": [], "10s": "10s", "“Js ”": "Js "}
+    ),
+    *refused(cards.parse_cards)(text={"None": None, "3": "Js3", "Xx": "JsXxKd", "['Js']": ["Js"]}),
+    *refused(notation.parse_line)(line={**NO_TEXT, "Js": "Js", "a/b/c": "a/b/c"}),
+    *refused(notation.parse_coup)(line={**NO_TEXT, "Js3s/": "Js3s/"}),
+    *refused(notation.parse_bet)(text={**NO_TEXT, "tie=-5": "tie=-5"}),
     *each("notation.parse_coups", lambda bad: list(notation.parse_coups(bad)), NO_TEXT),
-    *each("notation.is_silent", notation.is_silent, NO_TEXT),
+    *refused(notation.is_silent)(line=NO_TEXT),
     *each(
-        "notation.print_bet", lambda bad: notation.print_bet(Bet(bad, WagerKind.TIE, 5)), NO_WHOLE
+        "notation.print_bet",
+        lambda bad: notation.print_bet(Bet(bad, WagerKind.TIE, 5)),
+        {**NO_WHOLE, "1000": 1000},
     ),
     *each(
-        "notation.print_bet", lambda bad: notation.print_bet(Bet(1, WagerKind.TIE, bad)), NO_WHOLE
+        "notation.print_bet",
+        lambda bad: notation.print_bet(Bet(1, WagerKind.TIE, bad)),
+        {**NO_WHOLE, f"{10**18}": 10**18},
     ),
     ("notation.print_bet", lambda: notation.print_bet(Bet(1, ANY, 5)), "None"),
     ("notation.print_coup", lambda: notation.print_coup(P("Js"), ()), "Js/"),
     ("notation.print_coups", lambda: notation.print_coups([((), P("Js"))]), "/Js"),
     *each("talla_file.read_records", lambda bad: list(talla_file.read_records(bad)), NO_ROW),
     *each("talla_file.read_records", lambda bad: list(talla_file.read_records([bad])), NO_TEXT),
-    *each("talla_file.read_tallas", talla_file.read_tallas, {**NO_ROW, "'x'": "x"}),
+    *refused(talla_file.read_tallas)(lines={**NO_ROW, "'x'": "x"}),
     (
         "talla_file.print_tallas",
         lambda: talla_file.print_tallas([Talla(TallaHead(), (CoupEntry((), ()),))]),
         "/",
     ),
-    (
-        "talla_file.print_json_lines",
-        lambda: talla_file.print_json_lines([Talla(TallaHead(decks=0))]),
-        "decks 0",
-    ),
-    (
-        "talla_file.print_json_lines",
-        lambda: talla_file.print_json_lines([Talla(TallaHead(), (BurnedEntry((), -2),))]),
-        "-2",
+    *refused(talla_file.print_json_lines)(
+        tallas=in_row(
+            {
+                "decks 0": Talla(TallaHead(decks=0)),
+                "number -3": Talla(TallaHead(number=-3)),
+                'punto ""': Talla(TallaHead(), (CoupEntry((), ()),)),
+                "face_down 0": Talla(TallaHead(), (BurnedEntry(),)),
+                "-2": Talla(TallaHead(), (BurnedEntry((), -2),)),
+                "remaining -1": Talla(TallaHead(), (), EndEntry(-1)),
+            }
+        )
     ),
     *each("replay.replay", lambda bad: list(replay.replay(bad, ASTURIAS)), NO_ROW),
     *each(
@@ -137,145 +168,83 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
         "Js",
     ),
     # the shoe
-    *each("talla.TallaCards", TallaCards, {**NO_WHOLE, "0": 0}),
-    *each("talla.TallaCards.verify_take", FRESH.verify_take, NO_CARDS),
-    *each("talla.TallaCards.take", FRESH.take, NO_CARDS),
+    *refused(TallaCards)(decks={**NO_WHOLE, "0": 0}),
+    *refused(FRESH.verify_take)(cards=NO_CARDS),
+    *refused(FRESH.take)(cards=NO_CARDS),
     ("talla.TallaCards.take", lambda: FRESH.take(P("Js" * 7)), "Js"),
-    *each("talla.TallaCards.put_back", FRESH.put_back, NO_CARDS),
+    *refused(FRESH.put_back)(cards=NO_CARDS),
     ("talla.TallaCards.put_back", lambda: FRESH.put_back(P("Js")), "1"),
-    *each("talla.TallaCards.burn", FRESH.burn, NO_CARDS),
-    *each("talla.TallaCards.unburn", FRESH.unburn, NO_CARDS),
-    *each("talla.TallaCards.unburn", lambda bad: FRESH.unburn(face_down=bad), NO_WHOLE),
+    *refused(FRESH.burn)(cards=NO_CARDS, face_down=NO_WHOLE),
+    *refused(FRESH.unburn)(cards=NO_CARDS, face_down=NO_WHOLE),
     ("talla.TallaCards.unburn", lambda: FRESH.unburn(P("Js")), "Js"),
-    *each("talla.TallaCards.burn", lambda bad: FRESH.burn(face_down=bad), NO_WHOLE),
-    *each("talla.TallaCards.take_unknown", FRESH.take_unknown, NO_WHOLE),
-    *each("talla.TallaCards.take_unknown", lambda bad: FRESH.take_unknown(4, bad), NO_COUNT),
-    *each("talla.TallaCards.put_back_unknown", FRESH.put_back_unknown, NO_WHOLE),
-    *each(
-        "talla.verify_decks",
-        lambda bad: talla.verify_decks(ASTURIAS, bad),
-        {**NO_WHOLE, "7": 7, "6.0": 6.0},
-    ),
-    *each(
-        "talla.verify_cut_card",
-        lambda bad: talla.verify_cut_card(ASTURIAS, bad),
-        {**NO_WHOLE, "6": 6},
-    ),
-    *each(
-        "talla.burn_count",
-        lambda bad: talla.burn_count(ASTURIAS, bad),
-        {"None": None, "'Js'": "Js"},
-    ),
+    *refused(FRESH.take_unknown, 4)(at_least=NO_WHOLE, at_most=NO_COUNT),
+    *refused(FRESH.put_back_unknown)(at_least=NO_WHOLE),
+    *refused(talla.verify_decks, ASTURIAS)(decks={**NO_WHOLE, "7": 7, "6.0": 6.0}),
+    *refused(talla.verify_cut_card, ASTURIAS)(cards_behind={**NO_WHOLE, "6": 6}),
+    *refused(talla.burn_count, ASTURIAS)(first_card={"None": None, "'Js'": "Js"}),
     ("talla.burn_count", lambda: talla.burn_count(ITALIA, P("Js")[0]), "Js"),
-    *each("talla.start", lambda bad: talla.start(bad, None, ASTURIAS), {**NO_WHOLE, "7": 7}),
-    *each("talla.start", lambda bad: talla.start(6, bad, ASTURIAS), {"'Js'": "Js", "5": 5}),
-    *each("shoe.begin_shoe", lambda bad: shoe.begin_shoe(RIO, bad), {**NO_WHOLE, "7": 7}),
-    *each(
-        "shoe.begin_shoe",
-        lambda bad: shoe.begin_shoe(RIO, 6, opener=bad),
-        {"0": 0, "1.5": 1.5, "'x'": "x"},
+    *refused(talla.start, 6, None, ASTURIAS)(
+        decks={**NO_WHOLE, "7": 7}, first_card={"'Js'": "Js", "5": 5}
     ),
-    *each(
-        "shoe.begin_shoe",
-        lambda bad: shoe.begin_shoe(RIO, 6, seated=bad),
-        {"None": None, "0": (0,), "'x'": ("x",)},
+    *refused(shoe.begin_shoe, RIO, 6)(
+        decks={**NO_WHOLE, "7": 7},
+        opener={"0": 0, "1.5": 1.5, "'x'": "x"},
+        seated={"None": None, "0": (0,), "'x'": ("x",)},
     ),
-    *each(
-        "shoe.seats_to_the_left",
-        lambda bad: shoe.seats_to_the_left(1, bad),
-        {"None": None, "-1": (-1,)},
-    ),
-    *each(
-        "shoe.seats_to_the_left",
-        lambda bad: shoe.seats_to_the_left(bad, (1,)),
-        {"0": 0, "'x'": "x"},
+    *refused(shoe.seats_to_the_left, 1, (1,))(
+        seats={"None": None, "-1": (-1,)}, of={"0": 0, "'x'": "x"}
     ),
     ("shoe.Shoe.verify_phase", lambda: SHOE.verify_phase(5, shoe.ShoePhase.CLOSED), "counting"),
-    *each("shoe_acts.CountDeck", shoe_acts.CountDeck, {**NO_ROW, "-1": (-1,), "6.0": (6.0,) * 52}),
-    *each("shoe_acts.FormPiles", shoe_acts.FormPiles, {**NO_ROW, "104.5": (104.5, 103.5, 104)}),
-    *each("shoe_acts.Riffle", shoe_acts.Riffle, {**NO_ROW, "'x'": ("x", 1, 1)}),
-    *each("shoe_acts.DeclineCut", shoe_acts.DeclineCut, {**NO_WHOLE, "0": 0}),
-    *each("shoe_acts.Cut", lambda bad: shoe_acts.Cut(1, bad), NO_WHOLE),
-    *each("shoe_acts.Cut", lambda bad: shoe_acts.Cut(bad, 60), {"0": 0, "'x'": "x", "1.5": 1.5}),
-    *each("shoe_acts.LoadShoe", shoe_acts.LoadShoe, NO_WHOLE),
-    *each("shoe_acts.LoadShoe", lambda bad: shoe_acts.LoadShoe(7, first_card=bad), {"'Js'": "Js"}),
-    *each("shoe_acts.FinishCoup", shoe_acts.FinishCoup, NO_CARDS),
-    *each("shoe_acts.FinishCoup", lambda bad: shoe_acts.FinishCoup(P("As2s3s4s"), bad), NO_CARDS),
-    *each("shoe_acts.CountRest", shoe_acts.CountRest, NO_WHOLE),
+    *refused(shoe_acts.CountDeck)(by_card={**NO_ROW, "-1": (-1,), "6.0": (6.0,) * 52}),
+    *refused(shoe_acts.FormPiles)(sizes={**NO_ROW, "104.5": (104.5, 103.5, 104)}),
+    *refused(shoe_acts.Riffle)(taken={**NO_ROW, "'x'": ("x", 1, 1)}),
+    *refused(shoe_acts.DeclineCut)(seat={**NO_WHOLE, "0": 0}),
+    *refused(shoe_acts.Cut, 1, 60)(lifted=NO_WHOLE, by={"0": 0, "'x'": "x", "1.5": 1.5}),
+    *refused(shoe_acts.LoadShoe, 7)(cards_behind=NO_WHOLE, first_card={"'Js'": "Js"}),
+    *refused(shoe_acts.FinishCoup, P("As2s3s4s"))(cards=NO_CARDS, burned=NO_CARDS),
+    *refused(shoe_acts.CountRest)(remaining=NO_WHOLE),
     # values
-    *each("values.verify_whole", lambda bad: values.verify_whole("seat", bad), NO_WHOLE),
-    *each("values.verify_text", lambda bad: values.verify_text("line", bad), NO_TEXT),
-    *each("values.verify_seat_of", lambda bad: values.verify_seat_of("by", bad), NO_SEAT),
-    *each(
-        "values.verify_between",
-        lambda bad: values.verify_between("total", bad, 0, 9),
-        {**NO_WHOLE, "10": 10},
-    ),
-    *each("values.verify_sequence", lambda bad: values.verify_sequence("cards", bad), NO_ROW),
+    *refused(values.verify_whole, "seat")(value=NO_WHOLE),
+    *refused(values.verify_text, "line")(value=NO_TEXT),
+    *refused(values.verify_seat_of, "by")(value=NO_SEAT),
+    *refused(values.verify_between, "total", least=0, most=9)(value={**NO_WHOLE, "10": 10}),
+    *refused(values.verify_sequence, "cards")(value=NO_ROW),
     ("values.verify_sequence", lambda: values.verify_sequence("cards", iter(())), "iterator"),
-    *each("values.verify_wholes", lambda bad: values.verify_wholes("sizes", bad), NO_WHOLES),
-    *each("values.verify_card", lambda bad: values.verify_card("card", bad), {"'Js'": "Js"}),
-    *each("values.verify_used", lambda bad: values.verify_used("cards", bad), NO_CARDS),
+    *refused(values.verify_wholes, "sizes")(value=NO_WHOLES),
+    *refused(values.verify_card, "card")(value={"'Js'": "Js"}),
+    *refused(values.verify_used, "cards")(value=NO_CARDS),
     ("values.verify_kind", lambda: values.verify_kind("bet", (1, 2), Bet), "(1, 2)"),
-    *each(
-        "values.verify_chance",
-        lambda bad: values.verify_chance("chance", bad),
-        {"1": 1, "-1": -1, "2": 2, "0.5": 0.5, "True": True, "'1/2'": "1/2", "None": None},
+    *refused(values.verify_chance, "chance")(
+        value={"1": 1, "-1": -1, "2": 2, "0.5": 0.5, "True": True, "'1/2'": "1/2", "None": None}
     ),
-    *each("values.verify_several", lambda bad: values.verify_several("lines", bad), NO_ROW),
-    *each("values.verify_cards", lambda bad: values.verify_cards("cards", bad), NO_CARDS),
-    *each(
-        "values.verify_exact",
-        lambda bad: values.verify_exact("value", bad),
-        {"0.5": 0.5, "'1/2'": "1/2", "True": True},
-    ),
+    *refused(values.verify_several, "lines")(value=NO_ROW),
+    *refused(values.verify_cards, "cards")(value=NO_CARDS),
+    *refused(values.verify_exact, "value")(value={"0.5": 0.5, "'1/2'": "1/2", "True": True}),
     # roads
-    *each("roads.build_roads", roads.build_roads, {**NO_ROW, "b": "Pb", "None": [None]}),
-    *each("roads.build_roads", lambda bad: roads.build_roads("PB", bad), {**NO_WHOLE, "0": 0}),
+    *refused(roads.build_roads, "PB")(
+        coups={**NO_ROW, "b": "Pb", "None": [None]}, rows={**NO_WHOLE, "0": 0}
+    ),
     # auditors
-    *each(
-        "audit.read_by_grid", lambda bad: audit.read_by_grid(ASTURIAS, bad), {**NO_TEXT, "x": "x"}
+    *refused(audit.read_by_grid, ASTURIAS)(grid={**NO_TEXT, "x": "x"}),
+    *refused(audit.parse_remaining)(
+        text={"None": None, "A=-1": "A=-1", "X=5": "X=5", "A=5": "A=5,A=5"}
     ),
-    *each(
-        "audit.parse_remaining",
-        audit.parse_remaining,
-        {"None": None, "A=-1": "A=-1", "X=5": "X=5", "A=5": "A=5,A=5"},
+    *refused(audit.find_decks, ASTURIAS)(
+        ranks={"None": None, "[]": [], "-1": [-1] * 13, "'x'": ["x"] * 13}
     ),
-    *each(
-        "audit.find_decks",
-        lambda bad: audit.find_decks(ASTURIAS, bad),
-        {"None": None, "[]": [], "-1": [-1] * 13, "'x'": ["x"] * 13},
+    *refused(audit.verify_ranks, [1] * 13, 6)(
+        ranks={"None": None, "[1]": [1], "25": [25] * 13}, decks=NO_DECKS
     ),
-    *each(
-        "audit.verify_ranks",
-        lambda bad: audit.verify_ranks(bad, 6),
-        {"None": None, "[1]": [1], "25": [25] * 13},
+    *refused(audit.odds_facts, ASTURIAS, 6)(ranks={"None": None, "5": [5] * 12, "-5": [-5] * 13}),
+    *refused(simulate.simulate, ASTURIAS, 1, seed=1)(
+        tallas={**NO_DECKS, f"{10**9 + 1}": 10**9 + 1},
+        decks={"0": 0},
+        seed={"-1": -1, "x": "x", "None": None},
+        cards_behind={"-1": -1, "312": 312},
     ),
-    *each("audit.verify_ranks", lambda bad: audit.verify_ranks([1] * 13, bad), NO_DECKS),
-    *each(
-        "audit.odds_facts",
-        lambda bad: audit.odds_facts(ASTURIAS, 6, bad),
-        {"None": None, "5": [5] * 12, "-5": [-5] * 13},
+    *refused(simulate.TallaTable, ASTURIAS, 6, 7)(
+        decks=NO_DECKS, cards_behind={"-1": -1, "1.5": 1.5, "312": 312}
     ),
-    *each("simulate.simulate", lambda bad: simulate.simulate(ASTURIAS, bad, seed=1), NO_DECKS),
-    *each(
-        "simulate.simulate",
-        lambda bad: simulate.simulate(ASTURIAS, 1, seed=bad),
-        {"-1": -1, "x": "x", "None": None},
-    ),
-    *each(
-        "simulate.simulate",
-        lambda bad: simulate.simulate(ASTURIAS, 1, seed=1, cards_behind=bad),
-        {"-1": -1, "312": 312},
-    ),
-    *each("simulate.TallaTable", lambda bad: simulate.TallaTable(ASTURIAS, bad, 7), NO_DECKS),
-    *each(
-        "simulate.TallaTable",
-        lambda bad: simulate.TallaTable(ASTURIAS, 6, bad),
-        {"-1": -1, "1.5": 1.5, "312": 312},
-    ),
-    *each("simulate.shuffle", lambda bad: simulate.shuffle(RNG, bad, 6), NO_WHOLE),
-    *each("simulate.shuffle", lambda bad: simulate.shuffle(RNG, 1, bad), NO_DECKS),
-    *each("simulate.draw_six", lambda bad: simulate.draw_six(RNG, bad, 6), NO_WHOLE),
-    *each("simulate.draw_six", lambda bad: simulate.draw_six(RNG, 1, bad), NO_DECKS),
+    *refused(simulate.shuffle, RNG, 1, 6)(shoes=NO_WHOLE, decks=NO_DECKS),
+    *refused(simulate.draw_six, RNG, 1, 6)(coups=NO_WHOLE, decks=NO_DECKS),
 )

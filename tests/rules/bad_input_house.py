@@ -29,6 +29,8 @@ from tests.rules.bad_input_cards import (
     NO_WHOLE,
     Bad,
     each,
+    in_row,
+    refused,
     untyped,
 )
 from tests.rules.bad_input_play import NO_BETS_OFFERED
@@ -53,6 +55,7 @@ NO_LEFT: Final = {
     "1.5": [1.5] * 13,
     "True": [True] * 13,
     "-1": [-1] + [4] * 12,
+    "[0, ": [0] * 8 + [1] * 5,
 }
 NONE_DEALT = odds.Counts(0, 0, (0,) * 10, (0,) * 10, (0, 0, 0))
 ONE_TIE = NONE_DEALT._replace(total=1, tie=1)
@@ -84,82 +87,51 @@ def derive(**values: Any) -> object:
 
 BAD_HOUSE: Final[tuple[Bad, ...]] = (
     # odds
-    *each("odds.full_shoe", odds.full_shoe, NO_DECKS),
-    *each("odds.full_ranks", odds.full_ranks, NO_DECKS),
-    *each("odds.full_shoe_odds", lambda bad: odds.full_shoe_odds(ASTURIAS, bad), NO_DECKS),
-    *each("luck.coup_moments", lambda bad: luck.coup_moments(ASTURIAS, bad), NO_DECKS),
-    *each(
-        "odds.verify_no_bet_favours_player",
-        lambda bad: odds.verify_no_bet_favours_player(ASTURIAS, bad),
-        NO_DECKS,
-    ),
+    *refused(odds.full_shoe)(decks=NO_DECKS),
+    *refused(odds.full_ranks)(decks=NO_DECKS),
+    *refused(odds.full_shoe_odds, ASTURIAS)(decks=NO_DECKS),
+    *refused(luck.coup_moments, ASTURIAS)(decks=NO_DECKS),
+    *refused(odds.verify_no_bet_favours_player, ASTURIAS)(decks=NO_DECKS),
     (
         "odds.verify_no_bet_favours_player",
         lambda: odds.verify_no_bet_favours_player(ITALIA, 6),
         "punto_pair",
     ),
-    *each(
-        "odds.remaining_shoe",
-        lambda bad: odds.remaining_shoe(6, bad),
-        {"[1]": [1], "7": [7] * 52, "1.0": [1.0] * 52, "True": [True] * 52, **NO_ROW},
+    *refused(odds.remaining_shoe, 6)(
+        seen={"[1]": [1], "7": [7] * 52, "1.0": [1.0] * 52, "True": [True] * 52, **NO_ROW}
     ),
-    *each("odds.remaining_ranks", lambda bad: odds.remaining_ranks(bad, [0] * 52), NO_DECKS),
-    *each("odds.remaining_ranks", lambda bad: odds.remaining_ranks(6, bad), NO_ROW),
-    *each(
-        "odds.count_coups",
-        lambda bad: odds.count_coups(ASTURIAS.draw_table, bad),
-        {
+    *refused(odds.remaining_ranks, 6, [0] * 52)(decks=NO_DECKS, seen=NO_ROW),
+    *refused(odds.count_coups, ASTURIAS.draw_table)(
+        composition={
             "None": None,
             "(1,)": (1,),
+            "(5, ": (5,) + (0,) * 9,
             "-1": (-1,) + (8,) * 9,
             "True": [True] * 10,
             "1.5": [1.5] * 10,
             "'6'": ["6"] * 10,
-        },
+        }
     ),
-    *each("odds.pair_probability", odds.pair_probability, NO_LEFT),
-    *each("odds.shoe_odds", lambda bad: odds.shoe_odds(ASTURIAS, bad), NO_LEFT),
-    *each(
-        "odds.dealt_odds",
-        lambda bad: odds.dealt_odds(ITALIA, bad, 0, 0),
-        {
+    *refused(odds.pair_probability)(ranks=NO_LEFT),
+    *refused(odds.shoe_odds, ASTURIAS)(ranks=NO_LEFT),
+    *refused(odds.dealt_odds, ITALIA, ONE_TIE, 0, 0)(
+        counts={
             "There are no odds for 0 coups": NONE_DEALT,
             "total=5": NONE_DEALT._replace(total=5),
             "punto_by_total=(1,)": ONE_TIE._replace(punto_by_total=(1,), total=2),
             "tie=1.5": NONE_DEALT._replace(total=untyped(1.5), tie=untyped(1.5)),
             "tie=-1": NONE_DEALT._replace(total=0, tie=-1, punto_by_total=(1,) + (0,) * 9),
         },
+        punto_pairs={**NO_WHOLE, "2": 2, "1000000": 10**50},
+        banca_pairs={"2": 2},
     ),
-    *each(
-        "odds.dealt_odds",
-        lambda bad: odds.dealt_odds(ITALIA, ONE_TIE, bad, 0),
-        {**NO_WHOLE, "2": 2, "1000000": 10**50},
+    *refused(odds.write_decimal, Fraction(1, 3), 4)(
+        value={"'x'": "x", "0.1": 0.1, "None": None, "True": True}, places={**NO_WHOLE, "0": 0}
     ),
-    *each("odds.dealt_odds", lambda bad: odds.dealt_odds(ITALIA, ONE_TIE, 0, bad), {"2": 2}),
-    *each(
-        "odds.write_decimal",
-        lambda bad: odds.write_decimal(bad, 4),
-        {"'x'": "x", "0.1": 0.1, "None": None, "True": True},
-    ),
-    *each(
-        "odds.write_decimal",
-        lambda bad: odds.write_decimal(Fraction(1, 3), bad),
-        {**NO_WHOLE, "0": 0},
-    ),
-    *each(
-        "rounded_odds.rounded_edge",
-        lambda bad: rounded_odds.rounded_edge(ASTURIAS, EXACT, WagerKind.BANCA, bad, decks=6),
-        {**NO_WHOLE, "0": 0},
-    ),
-    *each(
-        "rounded_odds.rounded_edge",
-        lambda bad: rounded_odds.rounded_edge(ASTURIAS, EXACT, WagerKind.BANCA, 5, decks=bad),
-        NO_DECKS,
-    ),
-    *each(
-        "rounded_odds.rounded_edge",
-        lambda bad: rounded_odds.rounded_edge(ASTURIAS, EXACT, bad, 5, decks=6),
-        {"tie": WagerKind.TIE, "x": "x", "None": None, "[]": []},
+    *refused(rounded_odds.rounded_edge, ASTURIAS, EXACT, WagerKind.BANCA, 5, decks=6)(
+        stake_minor={**NO_WHOLE, "0": 0},
+        decks=NO_DECKS,
+        wager={"tie": WagerKind.TIE, "x": "x", "None": None, "[]": []},
     ),
     (
         "rounded_odds.rounded_edge",
@@ -167,32 +139,14 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         "None",
     ),
     # regulations and limits
-    *each("regulations.get_regulation", get_regulation, NO_KEY),
-    *each("regulations.base.Regulation.format", ASTURIAS.format, NO_KEY),
-    *each(
-        "regulations.base.TableFormat.verify_seats",
-        LARGE.verify_seats,
-        {**NO_WHOLE, "0": 0, "15": 15},
-    ),
-    *each(
-        "regulations.base.TableFormat.verify_croupiers",
-        LARGE.verify_croupiers,
-        {**NO_WHOLE, "0": 0},
-    ),
-    *each(
-        "regulations.base.TableFormat.verify_croupiers_most",
-        LARGE.verify_croupiers_most,
-        NO_WHOLE,
-    ),
-    *each(
-        "regulations.base.TableFormat.verify_croupiers_most",
-        ANDALUCIA.format("mini").verify_croupiers_most,
-        {**NO_WHOLE, "3": 3},
-    ),
-    *each(
-        "regulations.derived.derive_regulation",
-        lambda bad: derive_regulation(ASTURIAS, key="k", title="t", version="1", decks=bad),
-        {str(bad): bad for bad in (0, -1, 1.5, "six", True)},
+    *refused(get_regulation)(key=NO_KEY),
+    *refused(ASTURIAS.format)(key=NO_KEY),
+    *refused(LARGE.verify_seats)(seats={**NO_WHOLE, "0": 0, "15": 15}),
+    *refused(LARGE.verify_croupiers)(croupiers={**NO_WHOLE, "0": 0}),
+    *refused(LARGE.verify_croupiers_most)(croupiers=NO_WHOLE),
+    *refused(ANDALUCIA.format("mini").verify_croupiers_most)(croupiers={**NO_WHOLE, "3": 3}),
+    *refused(derive_regulation, ASTURIAS, key="k", title="t", version="1")(
+        decks={str(bad): bad for bad in (0, -1, 1.5, "six", True)}
     ),
     (
         "regulations.derived.derive_regulation",
@@ -236,21 +190,16 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         lambda bad: derive(steps=bad),
         {"5/x": {5, "x"}, "'multiple'": "multiple"},
     ),
-    *each("regulations.registry.Registry.add", TEXTS.add, {"None": None, "5": 5}),
+    *refused(TEXTS.add)(regulation={"None": None, "5": 5}),
     ("regulations.registry.Registry.add", lambda: TEXTS.add(ASTURIAS), "2011-06-10"),
-    *each("regulations.registry.Registry.find", TEXTS.find, NO_KEY),
-    *each(
-        "regulations.registry.Registry.find",
-        lambda bad: TEXTS.find("asturias-2011", bad),
-        {"x": "x", "5": 5, "['a']": ["a"]},
-    ),
-    *each("regulations.house_rules.make_regulation", make_regulation, {"None": None, "5": 5}),
+    *refused(TEXTS.find, "asturias-2011")(key=NO_KEY, version={"x": "x", "5": 5, "['a']": ["a"]}),
+    *refused(make_regulation)(rules={"None": None, "5": 5}),
     (
         "regulations.house_rules.make_regulation",
         lambda: make_regulation(HouseRules(**{**HOUSE, "base": "x"})),
         "x",
     ),
-    *each("regulations.house_rules.write_house_rules", write_house_rules, {"None": None, "5": 5}),
+    *refused(write_house_rules)(rules={"None": None, "5": 5}),
     *each(
         "regulations.house_rules.write_house_rules",
         lambda bad: write_house_rules(HouseRules(**HOUSE, **{bad[0]: bad[1]})),
@@ -261,61 +210,33 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         lambda: write_house_rules(HouseRules(**{**HOUSE, "title": 5})),
         "title 5",
     ),
-    *each(
-        "regulations.house_rules.read_house_rules",
-        read_house_rules,
-        {
+    *refused(read_house_rules)(
+        record={
             "None": None,
             "record 5": 5,
             "base None": {},
             "changes None": HOUSE,
             "decks 1.5": {**HOUSE, "changes": {"decks": 1.5}},
             "bonus": {**HOUSE, "bonus": 1},
-        },
+        }
     ),
-    *each(
-        "regulations.base.MaximumRule.allows", lambda bad: MaximumRule().allows(bad, 20), NO_ODDS
-    ),
-    *each(
-        "regulations.base.MaximumRule.allows", lambda bad: MaximumRule().allows(20, bad), NO_ODDS
-    ),
-    *each("regulations.base.CutCardRule.allows", CutCardRule(7, True).allows, NO_WHOLE),
+    *refused(MaximumRule().allows, 20, 20)(minimum_minor=NO_ODDS, maximum_minor=NO_ODDS),
+    *refused(CutCardRule(7, True).allows)(cards_behind=NO_WHOLE),
     # limits
-    *each(
-        "limits.verify_limits",
-        lambda bad: limits.verify_limits(ASTURIAS, bad, 100),
-        {**NO_LIMITS, "1990": Limits(100, 1990, 0)},
+    *refused(limits.verify_limits, ASTURIAS, LIMITS, 100)(
+        limits={**NO_LIMITS, "1990": Limits(100, 1990, 0)},
+        authorised_minimum_minor={"-1": -1, "1.5": 1.5, "“x”": "x", "None": None, "True": True},
     ),
-    *each(
-        "limits.find_limit_defects",
-        lambda bad: limits.find_limit_defects(ASTURIAS, bad, 100),
-        {"(100, 2000)": (100, 2000), "None": None},
+    *refused(limits.find_limit_defects, ASTURIAS, authorised_minimum_minor=100)(
+        limits={"(100, 2000)": (100, 2000), "None": None}
     ),
-    *each(
-        "limits.verify_limits",
-        lambda bad: limits.verify_limits(ASTURIAS, LIMITS, bad),
-        {"-1": -1, "1.5": 1.5, "“x”": "x", "None": None, "True": True},
+    *refused(limits.verify_amounts)(limits=NO_LIMITS),
+    *refused(limits.verify_bets, ASTURIAS, LIMITS, [])(
+        bets=in_row({**NO_BETS_OFFERED, "under the minimum 100": Bet(1, WagerKind.PUNTO, 5)}),
+        limits=NO_LIMITS,
     ),
-    *each("limits.verify_amounts", limits.verify_amounts, NO_LIMITS),
-    *each(
-        "limits.verify_bets",
-        lambda bad: limits.verify_bets(ASTURIAS, LIMITS, [bad]),
-        {**NO_BETS_OFFERED, "under the minimum 100": Bet(1, WagerKind.PUNTO, 5)},
+    *refused(limits.find_bet_defects, ASTURIAS, LIMITS, [])(
+        bets=in_row(NO_BETS_OFFERED), holder=NO_SEAT
     ),
-    *each("limits.verify_bets", lambda bad: limits.verify_bets(ASTURIAS, bad, []), NO_LIMITS),
-    *each(
-        "limits.find_bet_defects",
-        lambda bad: limits.find_bet_defects(ASTURIAS, LIMITS, [bad]),
-        NO_BETS_OFFERED,
-    ),
-    *each(
-        "limits.find_bet_defects",
-        lambda bad: limits.find_bet_defects(ASTURIAS, LIMITS, bad),
-        NO_ROW,
-    ),
-    *each(
-        "limits.find_bet_defects",
-        lambda bad: limits.find_bet_defects(ASTURIAS, LIMITS, [], holder=bad),
-        NO_SEAT,
-    ),
+    *refused(limits.find_bet_defects, ASTURIAS, LIMITS)(bets=NO_ROW),
 )

@@ -28,6 +28,8 @@ from tests.rules.bad_input_cards import (
     Bad,
     P,
     each,
+    in_row,
+    refused,
     untyped,
 )
 from tests.rules.samples import ASTURIAS, RIO
@@ -77,51 +79,34 @@ NO_BETS_OFFERED: Final = {
 
 BAD_PLAY: Final[tuple[Bad, ...]] = (
     # the coup
-    *each(
-        "resolver.resolve_cards",
-        lambda bad: coup.resolve_cards(ASTURIAS, bad, P("2s2c")),
-        {"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
+    *refused(coup.resolve_cards, ASTURIAS, P("2s2c"), P("2s2c"))(
+        punto={"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
+        banca={"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
     ),
-    *each(
-        "resolver.resolve_cards",
-        lambda bad: coup.resolve_cards(ASTURIAS, P("2s2c"), bad),
-        {"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
+    *refused(resolver.verify_stands, RIO, banca=P("3s3h"))(
+        punto={"rio-de-la-plata 22": P("6hKd"), "for punto to decide": P("5h")}
     ),
-    *each(
-        "resolver.verify_stands",
-        lambda bad: resolver.verify_stands(RIO, bad, P("3s3h")),
-        {"rio-de-la-plata 22": P("6hKd"), "for punto to decide": P("5h")},
-    ),
-    *each(
-        "outcome.resolve_totals",
-        lambda bad: coup.resolve_totals(ASTURIAS, Winner.PUNTO, bad, 1),
-        {"12": 12, "-1": -1, "3.0": 3.0, "True": True, "6": "6", "None": None},
+    *refused(coup.resolve_totals, ASTURIAS, Winner.PUNTO, 9, 1)(
+        punto_total={"12": 12, "-1": -1, "3.0": 3.0, "True": True, "6": "6", "None": None},
+        natural={"'x'": "x", "5": 5},
     ),
     ("outcome.resolve_totals", lambda: coup.resolve_totals(ASTURIAS, ANY, 3, 1), "None"),
-    *each(
-        "outcome.resolve_totals",
-        lambda bad: coup.resolve_totals(ASTURIAS, Winner.PUNTO, 9, 1, natural=bad),
-        {"'x'": "x", "5": 5},
+    *refused(outcome.verify_claim, TIED, None, None)(
+        winner={"P": Winner.PUNTO, "x": "x", "5": 5, "['T']": ["T"]},
+        totals={
+            "12": (7, 12),
+            "(7,)": (7,),
+            "7.0": (7.0, 7),
+            "'77'": "77",
+            "5": 5,
+            "True": (True, 7),
+        },
     ),
-    *each(
-        "outcome.verify_claim",
-        lambda bad: outcome.verify_claim(TIED, bad, None),
-        {"P": Winner.PUNTO, "x": "x", "5": 5, "['T']": ["T"]},
-    ),
-    *each(
-        "outcome.verify_claim",
-        lambda bad: outcome.verify_claim(TIED, None, bad),
-        {"12": (7, 12), "(7,)": (7,), "7.0": (7.0, 7), "'77'": "77", "5": 5, "True": (True, 7)},
-    ),
-    *each("coup.Coup.verify", DEALT.verify, {"'As'": "As", "5": 5, "None": None}),
-    *each("coup.Coup.apply", DEALT.apply, {"'As'": "As", "5": 5, "None": None}),
+    *refused(DEALT.verify)(card={"'As'": "As", "5": 5, "None": None}),
+    *refused(DEALT.apply)(card={"'As'": "As", "5": 5, "None": None}),
     ("coup.Coup.verify", lambda: ENDED.verify(P_CARD), "As"),
     ("coup.Coup.apply", lambda: ENDED.apply(P_CARD), "As"),
-    *each(
-        "resolver.deal_coups",
-        lambda bad: resolver.deal_coups(ASTURIAS, cards.CARDS, cards_behind=bad),
-        NO_WHOLE,
-    ),
+    *refused(resolver.deal_coups, ASTURIAS, cards.CARDS)(cards_behind=NO_WHOLE),
     *each(
         "resolver.deal_coups",
         lambda bad: list(resolver.deal_coups(ASTURIAS, bad)),
@@ -133,69 +118,37 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
         },
     ),
     # draw tables
-    *each(
-        "draw.read_grid",
-        draw.read_grid,
-        {**NO_TEXT, "T X": "T X\n" * 8, "“”": "", "TP": "TP\nT\n" * 4},
-    ),
+    *refused(draw.read_grid)(text={**NO_TEXT, "T X": "T X\n" * 8, "“”": "", "TP": "TP\nT\n" * 4}),
     ("draw.DrawTable", lambda: draw.DrawTable("bad", (), ()), "bad"),
     ("draw.DrawTable", lambda: draw.DrawTable("bad", draw.PUNTO_0_TO_5, ROWS[:7]), "bad"),
     ("draw.DrawTable", lambda: draw.DrawTable("bad", (ANY,) * 8, ROWS), "bad"),
-    *each("draw.DrawTable.banca_draws", lambda bad: DRAWS(bad, 5, 5), {**NO_WHOLE, "8": 8}),
-    *each("draw.DrawTable.banca_draws", lambda bad: DRAWS(5, bad, 5), {**NO_WHOLE, "10": 10}),
-    *each(
-        "draw.DrawTable.banca_draws",
-        lambda bad: DRAWS(5, 5, bad),
-        {"-1": -1, "10": 10, "1.5": 1.5, "'6'": "6", "True": True},
+    *refused(DRAWS, 5, 5, 5)(
+        banca_total={**NO_WHOLE, "8": 8},
+        punto_total={**NO_WHOLE, "10": 10},
+        third={"-1": -1, "10": 10, "1.5": 1.5, "'6'": "6", "True": True},
     ),
     # bets and their settlement
-    *each(
-        "settlement.settle", lambda bad: settlement.settle(ASTURIAS, TIED, [bad]), NO_BETS_OFFERED
+    *refused(settlement.settle, ASTURIAS, TIED)(bets=in_row(NO_BETS_OFFERED)),
+    *refused(settlement.settle, ASTURIAS, TIED)(bets=NO_ROW),
+    *refused(settlement.verify_bet, ASTURIAS)(bet=NO_BETS_OFFERED),
+    *refused(settlement.verify_slip)(bet=NO_BETS),
+    *refused(EMPTY.wager)(kind=NO_WORD),
+    *refused(settlement.find_deduction, ASTURIAS, outcome=TIED)(kind=NO_WORD),
+    *refused(ending.return_bets)(bets=in_row(NO_BETS)),
+    *refused(ending.return_bets)(bets=NO_ROW),
+    *refused(CommissionRule, 5)(
+        step_minor={"0": 0, "-1": -1, "1.5": 1.5, "True": True, "5": "5", "None": None},
+        direction=NO_WORD,
     ),
-    *each("settlement.settle", lambda bad: settlement.settle(ASTURIAS, TIED, bad), NO_ROW),
-    *each(
-        "settlement.verify_bet", lambda bad: settlement.verify_bet(ASTURIAS, bad), NO_BETS_OFFERED
-    ),
-    *each("settlement.verify_slip", settlement.verify_slip, NO_BETS),
-    *each("settlement.Settlement.wager", EMPTY.wager, NO_WORD),
-    *each(
-        "settlement.find_deduction",
-        lambda bad: settlement.find_deduction(ASTURIAS, bad, TIED),
-        NO_WORD,
-    ),
-    *each("play.ending.return_bets", lambda bad: ending.return_bets([bad]), NO_BETS),
-    *each("play.ending.return_bets", ending.return_bets, NO_ROW),
-    *each(
-        "regulations.commission.CommissionRule",
-        CommissionRule,
-        {"0": 0, "-1": -1, "1.5": 1.5, "True": True, "5": "5", "None": None},
-    ),
-    *each(
-        "regulations.commission.CommissionRule",
-        lambda bad: CommissionRule(5, bad),
-        NO_WORD,
-    ),
-    *each(
-        "regulations.commission.CommissionRule.commission_minor",
-        lambda bad: CommissionRule().commission_minor(bad, TENTH),
-        NO_WHOLE,
-    ),
-    *each(
-        "regulations.commission.CommissionRule.pay_minor",
-        lambda bad: CommissionRule().pay_minor(bad, Odds(1)),
-        NO_WHOLE,
-    ),
+    *refused(CommissionRule().commission_minor, deduction=TENTH)(pay_minor=NO_WHOLE),
+    *refused(CommissionRule().pay_minor, odds=Odds(1))(stake_minor=NO_WHOLE),
     # folding
     ("fold.Rulebook.rule_for", lambda: SHOE.rulebook.rule_for(5), "int"),
     ("fold.Folded.apply", lambda: BANCA.apply("deal"), "str"),
-    *each("fold.Folded.apply", lambda bad: TABLE.apply(play_acts.CallNoVaMas(), by=bad), NO_TEXT),
-    *each(
-        "fold.Folded.apply", lambda bad: TABLE.apply(play_acts.CallNoVaMas(), at_ms=bad), NO_WHOLE
-    ),
-    *each(
-        "fold.Folded.apply",
-        lambda bad: TABLE.apply(play_acts.CallNoVaMas(), override=bad),
-        {
+    *refused(TABLE.apply, play_acts.CallNoVaMas())(
+        by=NO_TEXT,
+        at_ms=NO_WHOLE,
+        override={
             "('a', 'b')": ("a", "b"),
             "jefe must be a text, not None": fold.Override(ANY, "why"),
             "reason must be a text, not 5": fold.Override("Ana", untyped(5)),
@@ -204,25 +157,16 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
     ),
     ("fold.Folded.verify", lambda: TABLE.verify(None), "NoneType"),
     ("fold.Folded.find_advisories", lambda: SHOE.find_advisories(5), "int"),
-    *each("fold.read_choice", lambda bad: fold.read_choice(Winner, bad), {"X": "X", "[]": []}),
+    *refused(fold.read_choice, Winner)(value={"X": "X", "[]": []}),
     ("fold.fold", lambda: fold.fold(SHOE, [fold.Recorded(5, "")]), "int"),
-    *each("fold.fold", lambda bad: fold.fold(SHOE, bad), {**NO_ROW, "kind Recorded, not 5": [5]}),
-    *each(
-        "banca.act_json.read_act",
-        act_json.read_act,
-        {"None": None, "5": 5, "'x'": "x", "deal": {"act": "deal"}},
-    ),
-    *each(
-        "banca.act_json.read_record", act_json.read_record, {"None": None, "'x'": "x", "null": {}}
-    ),
-    *each("banca.act_json.print_act", act_json.print_act, {"NoneType": None, "int": 5}),
-    *each("banca.act_json.print_record", act_json.print_record, {"None": None, "5": 5}),
+    *refused(fold.fold, SHOE)(records={**NO_ROW, "kind Recorded, not 5": [5]}),
+    *refused(act_json.read_act)(data={"None": None, "5": 5, "'x'": "x", "deal": {"act": "deal"}}),
+    *refused(act_json.read_record)(data={"None": None, "'x'": "x", "null": {}}),
+    *refused(act_json.print_act)(act={"NoneType": None, "int": 5}),
+    *refused(act_json.print_record)(record={"None": None, "5": 5}),
     # the acts of a coup at the table
-    *each("play.acts.PlaceBet", lambda bad: play_acts.PlaceBet(bad, WagerKind.TIE, 5), NO_WHOLE),
-    *each(
-        "play.acts.PlaceBet",
-        lambda bad: play_acts.PlaceBet(1, WagerKind.TIE, 5, bad),
-        {**NO_ROW, "'x'": ("x",)},
+    *refused(play_acts.PlaceBet, 1, WagerKind.TIE, 5)(
+        seat=NO_WHOLE, partners={**NO_ROW, "'x'": ("x",)}
     ),
     *each(
         "fold.Folded.apply",
@@ -230,48 +174,26 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
         {"1.5": 1.5, "True": True, "5": "5", "None": None, "0": 0},
     ),
     *each("fold.Folded.apply", lambda bad: TABLE.apply(play_acts.PlaceBet(1, bad, 5)), NO_WORD),
-    *each("play.acts.WithdrawBet", lambda bad: play_acts.WithdrawBet(bad, WagerKind.TIE), NO_WHOLE),
-    *each("play.acts.Draw", play_acts.Draw, NO_SEAT),
-    *each("play.acts.Draw", lambda bad: play_acts.Draw(1, bad), {"'Js'": "Js", "5": 5}),
-    *each("play.acts.GiveCards", play_acts.GiveCards, {**NO_SEAT, "[2]": [2]}),
-    *each("play.acts.DeclineCards", play_acts.DeclineCards, {**NO_SEAT, "None": None}),
-    *each("play.acts.MisgiveCards", play_acts.MisgiveCards, {**NO_SEAT, "[2]": [2], "None": None}),
-    *each("play.acts.TurnPunto", lambda bad: play_acts.TurnPunto(bad, TWO), NO_SEAT),
-    *each(
-        "play.acts.TurnPunto",
-        lambda bad: play_acts.TurnPunto(1, bad),
-        {**NO_HAND, "None": (None, None)},
-    ),
-    *each("play.acts.TurnBanca", lambda bad: play_acts.TurnBanca(bad, TWO), NO_SEAT),
-    *each(
-        "play.acts.TurnBanca",
-        lambda bad: play_acts.TurnBanca(1, bad),
-        {**NO_HAND, "None": (None, None)},
-    ),
-    *each("play.acts.SayWill", lambda bad: play_acts.SayWill(1, bad), NO_WORD),
-    *each(
-        "play.acts.SayWill",
-        lambda bad: play_acts.SayWill(bad, Will.CARD),
-        {**NO_SEAT, "None": None},
-    ),
-    *each("play.acts.AnnounceWill", play_acts.AnnounceWill, NO_WORD),
-    *each("play.acts.MisannounceWill", play_acts.MisannounceWill, NO_WORD),
-    *each("play.acts.CallThird", play_acts.CallThird, NO_WORD),
-    *each("play.acts.AnnounceHand", lambda bad: play_acts.AnnounceHand(Hand.PUNTO, bad), NO_TOTAL),
-    *each("play.acts.AnnounceHand", lambda bad: play_acts.AnnounceHand(bad, 7), NO_WORD),
-    *each(
-        "play.acts.AnnounceStand", lambda bad: play_acts.AnnounceStand(Hand.PUNTO, bad), NO_TOTAL
-    ),
-    *each("play.acts.AnnounceStand", lambda bad: play_acts.AnnounceStand(bad, 7), NO_WORD),
-    *each("play.acts.Announce", lambda bad: play_acts.Announce(1, 2, bad), NO_WORD),
-    *each("play.acts.Announce", lambda bad: play_acts.Announce(bad, 2, Winner.TIE), NO_TOTAL),
-    *each("play.acts.Announce", lambda bad: play_acts.Announce(2, bad, Winner.TIE), NO_TOTAL),
-    *each("play.acts.DrawEarly", play_acts.DrawEarly, NO_CARDS),
-    *each("play.acts.FindFaceUp", play_acts.FindFaceUp, {"'Js'": "Js", "None": None}),
-    *each("play.acts.TurnByMistake", play_acts.TurnByMistake, {"'Js'": "Js", "None": None}),
-    *each("play.acts.DrawUndue", lambda bad: play_acts.DrawUndue(bad, P_CARD), NO_WORD),
-    *each("play.acts.DrawUndue", lambda bad: play_acts.DrawUndue(Hand.PUNTO, bad), {"'Js'": "Js"}),
-    *each("play.acts.BurnDeck", play_acts.BurnDeck, NO_TEXT),
+    *refused(play_acts.WithdrawBet, wager=WagerKind.TIE)(seat=NO_WHOLE),
+    *refused(play_acts.Draw, 1)(by=NO_SEAT, card={"'Js'": "Js", "5": 5}),
+    *refused(play_acts.GiveCards)(to={**NO_SEAT, "[2]": [2]}),
+    *refused(play_acts.DeclineCards)(seat={**NO_SEAT, "None": None}),
+    *refused(play_acts.MisgiveCards)(to={**NO_SEAT, "[2]": [2], "None": None}),
+    *refused(play_acts.TurnPunto, 1, TWO)(by=NO_SEAT, cards={**NO_HAND, "None": (None, None)}),
+    *refused(play_acts.TurnBanca, 1, TWO)(by=NO_SEAT, cards={**NO_HAND, "None": (None, None)}),
+    *refused(play_acts.SayWill, 1, Will.CARD)(will=NO_WORD, by={**NO_SEAT, "None": None}),
+    *refused(play_acts.AnnounceWill)(will=NO_WORD),
+    *refused(play_acts.MisannounceWill)(will=NO_WORD),
+    *refused(play_acts.CallThird)(hand=NO_WORD),
+    *refused(play_acts.AnnounceHand, Hand.PUNTO, 7)(total=NO_TOTAL, hand=NO_WORD),
+    *refused(play_acts.AnnounceStand, Hand.PUNTO, 7)(total=NO_TOTAL, hand=NO_WORD),
+    *refused(play_acts.Announce, 1, 2, Winner.TIE)(winner=NO_WORD, punto_total=NO_TOTAL),
+    *refused(play_acts.Announce, 2, winner=Winner.TIE)(banca_total=NO_TOTAL),
+    *refused(play_acts.DrawEarly)(cards=NO_CARDS),
+    *refused(play_acts.FindFaceUp)(card={"'Js'": "Js", "None": None}),
+    *refused(play_acts.TurnByMistake)(card={"'Js'": "Js", "None": None}),
+    *refused(play_acts.DrawUndue, Hand.PUNTO, P_CARD)(hand=NO_WORD, card={"'Js'": "Js"}),
+    *refused(play_acts.BurnDeck)(inspector=NO_TEXT),
     *each("play.table_coup.TableCoup", lambda bad: table(shoe=bad), NO_WHOLE),
     *each("play.table_coup.TableCoup", lambda bad: table(holder=bad), NO_SEAT),
     *each(
@@ -280,8 +202,8 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
         {**NO_ROW, "-1": {-1}, "'x'": {"x"}, "0": {0}},
     ),
     *each("play.table_coup.TableCoup", lambda bad: table(bets=(bad,)), NO_BETS),
-    *each("play.table_coup.TableCoup.verify_shoe", TABLE.verify_shoe, {**NO_WHOLE, "101": 101}),
-    *each("play.table_coup.TableCoup.can_announce_hand", TABLE.can_announce_hand, NO_WORD),
-    *each("play.table_coup.TableCoup.can_announce_stand", TABLE.can_announce_stand, NO_WORD),
+    *refused(TABLE.verify_shoe)(wanted={**NO_WHOLE, "101": 101}),
+    *refused(TABLE.can_announce_hand)(hand=NO_WORD),
+    *refused(TABLE.can_announce_stand)(hand=NO_WORD),
     ("play.dealing.verify_holder", lambda: verify_holder(TABLE, 2), "seat 1"),
 )

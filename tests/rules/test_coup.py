@@ -114,18 +114,11 @@ def test_asturias_a2_after_the_third_cards_nothing_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("card", ["Ah", 5, None, Hand.PUNTO])
-def test_a_wrong_card_is_neither_drawn_nor_resolved(card: Any) -> None:
-    coup = fold(ASTURIAS, "2cKd")
-    assert not coup.can(card)
-    for act in (coup.verify, coup.apply, fold(ASTURIAS, "8cAcKc2d").apply):
-        with pytest.raises(Violation) as caught:
-            act(card)
-        facts = {"name": "card", "text": repr(card)}
-        assert (caught.value.code, caught.value.params) == ("value.card", facts)
+def test_a_wrong_card_is_not_drawn(card: Any) -> None:
+    assert not fold(ASTURIAS, "2cKd").can(card)
     with pytest.raises(Violation) as caught:
-        resolve_cards(ASTURIAS, [card, *parse_cards("2c")], parse_cards("4dKh"))
+        fold(ASTURIAS, "8cAcKc2d").apply(card)
     assert caught.value.code == "value.card"
-    assert caught.value.params == {"name": "punto", "text": repr(card)}
 
 
 def test_a_coup_can_be_copied_and_has_a_short_text() -> None:
@@ -236,22 +229,13 @@ def test_exactly_the_cards_that_the_fold_asks_for_are_legal(
             resolve_cards(regulation, punto, banca)
 
 
-@pytest.mark.parametrize(
-    ("winner", "punto", "banca", "code"),
-    [
-        ("P", 3, 6, "coup.winner_disagrees"),
-        ("T", 3, 6, "coup.winner_disagrees"),
-        ("B", 6, 6, "coup.winner_disagrees"),
-        ("B", 3, 10, "coup.total_range"),
-        ("P", -1, 0, "coup.total_range"),
-        ("P", 6.0, 0, "coup.total_range"),
-        ("P", True, 0, "coup.total_range"),
-    ],
-)
-def test_totals_that_cannot_be_are_refused(winner: str, punto: int, banca: int, code: str) -> None:
+@pytest.mark.parametrize(("winner", "punto", "banca"), [("P", 3, 6), ("T", 3, 6), ("B", 6, 6)])
+def test_a_winner_that_the_totals_do_not_give_is_refused(
+    winner: str, punto: int, banca: int
+) -> None:
     with pytest.raises(Violation) as caught:
         resolve_totals(ASTURIAS, Winner(winner), punto, banca)
-    assert caught.value.code == code
+    assert caught.value.code == "coup.winner_disagrees"
 
 
 def test_totals_outside_a_table_are_unreachable() -> None:

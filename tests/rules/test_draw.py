@@ -35,26 +35,21 @@ def cells(name: str) -> list[tuple[int, int, bool]]:
     ]
 
 
-@pytest.mark.parametrize(("banca", "column", "draws"), cells("asturias-2011"))
-def test_asturias_a2_grid(banca: int, column: int, draws: bool) -> None:
-    third = None if column == 10 else column
-    assert COMMON.banca_draws(banca, 6, third) is draws
+def test_asturias_a2_grid() -> None:
+    for banca, column, draws in cells("asturias-2011"):
+        assert COMMON.banca_draws(banca, 6, None if column == 10 else column) is draws
 
 
-@pytest.mark.parametrize(("banca", "third", "draws"), cells("italia-online"))
-def test_italia_online_grid(banca: int, third: int, draws: bool) -> None:
-    assert COMMON.banca_draws(banca, 0, third) is draws
+def test_italia_online_grid() -> None:
+    for banca, third, draws in cells("italia-online"):
+        assert COMMON.banca_draws(banca, 0, third) is draws
 
 
-@pytest.mark.parametrize(("banca", "column", "draws"), cells("fournier"))
-def test_fournier_grid_read_by_third_card(banca: int, column: int, draws: bool) -> None:
-    assert COMMON.banca_draws(banca, 0, column) is draws
-
-
-@pytest.mark.parametrize(("banca", "score", "draws"), cells("fournier"))
-def test_fournier_grid_read_by_punto_score(banca: int, score: int, draws: bool) -> None:
-    assert FOURNIER_LITERAL.banca_draws(banca, score, 5) is draws
-    assert FOURNIER_LITERAL.banca_draws(banca, score, None) is draws
+def test_fournier_grid_read_by_third_card_and_by_punto_score() -> None:
+    for banca, column, draws in cells("fournier"):
+        assert COMMON.banca_draws(banca, 0, column) is draws
+        for third in (5, None):
+            assert FOURNIER_LITERAL.banca_draws(banca, column, third) is draws
 
 
 @pytest.mark.parametrize("sentence", rows("rio-de-la-plata"), ids=" ".join)

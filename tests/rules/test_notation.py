@@ -34,30 +34,6 @@ def test_any_coup_reads_back(punto: tuple[Card, ...], banca: tuple[Card, ...]) -
     assert parse_coup(print_coup(punto, banca)) == (punto, banca)
 
 
-@pytest.mark.parametrize(
-    "bet",
-    [
-        Bet(-1, WagerKind.PUNTO, 5),
-        Bet(1000, WagerKind.PUNTO, 5),
-        Bet(True, WagerKind.PUNTO, 5),
-        Bet(1, WagerKind.PUNTO, -5),
-        Bet(1, WagerKind.PUNTO, 10**18),
-    ],
-    ids=str,
-)
-def test_a_bet_that_could_not_be_read_back_is_not_written(bet: Bet) -> None:
-    with pytest.raises(NotationViolation) as caught:
-        print_coup(*parse_coup("Js3s/Tc6c"), [bet])
-    assert caught.value.code == "notation.bet"
-    assert str(bet.stake_minor) in str(caught.value)
-
-
-def test_a_coup_without_a_hand_is_not_written() -> None:
-    with pytest.raises(NotationViolation) as caught:
-        print_coup((), parse_cards("Tc6c"))
-    assert caught.value.params["text"] == "/Tc6c"
-
-
 @given(st.lists(st.tuples(hands, hands), max_size=8))
 def test_any_shoe_reads_back(coups: list[tuple[tuple[Card, ...], tuple[Card, ...]]]) -> None:
     assert list(parse_coups(print_coups(coups))) == coups

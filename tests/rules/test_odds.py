@@ -11,13 +11,12 @@ import pytest
 from games.rules.cards import CARDS, RANKS, Card, parse_cards
 from games.rules.coup import Coup, Outcome
 from games.rules.draw import COMMON, FIVE_BY_CHOICE, FOURNIER_LITERAL, DrawTable
-from games.rules.errors import OddsViolation, Violation
+from games.rules.errors import Violation
 from games.rules.odds import (
     count_coups,
     full_ranks,
     full_shoe,
     full_shoe_odds,
-    pair_probability,
     remaining_ranks,
     remaining_shoe,
     shoe_odds,
@@ -197,44 +196,3 @@ def test_variance_of_an_even_money_bet_is_its_mean_square_less_the_edge_squared(
 def test_the_full_shoe_is_its_ranks() -> None:
     assert sum(full_shoe(1)) == sum(full_ranks(1)) == len(CARDS)
     assert shoe_odds(ITALIA, full_ranks(1)) == full_shoe_odds(ITALIA, 1)
-
-
-@pytest.mark.parametrize(
-    "composition",
-    [(1,) * 9, (0,) * 10, (5,) + (0,) * 9, (-1,) + (9,) * 9, (1.5,) + (9,) * 9, ("4",) * 10],
-)
-def test_a_composition_that_is_none_is_refused(composition: tuple[int, ...]) -> None:
-    with pytest.raises(OddsViolation) as caught:
-        count_coups(COMMON, composition)
-    assert caught.value.code == "odds.composition"
-    assert caught.value.params["text"] == str(composition)
-
-
-@pytest.mark.parametrize("ranks", [(8,) * 12, (-1,) + (8,) * 12, (0,) * 8 + (1,) * 5, "AAAAA"])
-def test_ranks_that_no_shoe_holds_are_refused(ranks: tuple[int, ...]) -> None:
-    for refuse in (pair_probability, lambda left: shoe_odds(ASTURIAS, left)):
-        with pytest.raises(OddsViolation) as caught:
-            refuse(ranks)
-        assert caught.value.code == "odds.composition"
-
-
-@pytest.mark.parametrize("decks", [0, -6, 101, 6.0, "6", True])
-def test_decks_that_no_shoe_has_are_refused(decks: int) -> None:
-    for refuse in (
-        full_shoe,
-        full_ranks,
-        lambda decks: full_shoe_odds(ASTURIAS, decks),
-        lambda decks: remaining_ranks(decks, [0] * 52),
-    ):
-        with pytest.raises(OddsViolation) as caught:
-            refuse(decks)
-        assert caught.value.code == "odds.decks"
-        assert caught.value.params["text"] == str(decks)
-
-
-@pytest.mark.parametrize("seen", [[0] * 51, [7] + [0] * 51, [-1] + [0] * 51, ["1"] + [0] * 51])
-def test_cards_that_cannot_have_been_seen_are_refused(seen: list[int]) -> None:
-    for refuse in (remaining_ranks, remaining_shoe):
-        with pytest.raises(OddsViolation) as caught:
-            refuse(6, seen)
-        assert caught.value.code == "odds.seen"

@@ -118,20 +118,13 @@ def test_deductions() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "value"),
-    [
-        (int(row[0]), column, int(value))
-        for row in (
-            line.split()
-            for line in (DATA / "grids" / "fournier-values.txt").read_text().splitlines()[2:]
-        )
-        for column, value in enumerate(row[1:])
-    ],
-)
-def test_fournier_table_of_values(first: int, second: int, value: int) -> None:
-    cards = [next(card for card in CARDS if card.value == one) for one in (first, second)]
-    assert hand_total(cards) == value
+def test_fournier_table_of_values() -> None:
+    cards = [next(card for card in CARDS if card.value == value) for value in range(10)]
+    _, _, *rows = (DATA / "grids" / "fournier-values.txt").read_text().splitlines()
+    assert len(rows) == 10
+    for first, *values in map(str.split, rows):
+        totals = [hand_total([cards[int(first)], card]) for card in cards]
+        assert totals == [int(value) for value in values]
 
 
 def test_andalucia_vi_without_third_card_tables_is_played_by_the_common_grid() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.rules.cards import CARDS, Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Winner, resolve_cards
 from games.rules.draw import FIVE_BY_CHOICE, PuntoAct
-from games.rules.errors import ValueViolation, Violation
+from games.rules.errors import Violation
 from games.rules.notation import parse_coup
 from games.rules.regulations import Regulation
 from games.rules.resolver import deal_coups
@@ -131,10 +131,3 @@ def test_a_coup_that_the_cards_cannot_finish_is_left_out() -> None:
     assert list(deal_coups(ANDALUCIA, parse_cards("2s2c2d"))) == []
     assert len(list(deal_coups(FOURNIER, parse_cards("4s5c2d2h")))) == 1
     assert list(deal_coups(FOURNIER, parse_cards("4s5c2d2h"), cards_behind=4)) == []
-
-
-@pytest.mark.parametrize("cards_behind", [-1, 1.5])
-def test_cards_that_cannot_lie_behind_the_cut_card_are_refused(cards_behind: int) -> None:
-    with pytest.raises(ValueViolation) as caught:
-        list(deal_coups(ASTURIAS, CARDS, cards_behind=cards_behind))
-    assert caught.value.code == "value.whole"

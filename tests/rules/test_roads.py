@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.errors import RoadViolation, ValueViolation
 from games.rules.roads import BigCell, CellNotes, RoadCell, RoadCoup, Roads, build_roads, marks_of
 from games.rules.wagers import Winner
 from tests.rules.samples import ROADS
@@ -43,17 +42,6 @@ def test_only_ties_give_one_cell_that_counts_them() -> None:
 
 def test_winners_may_be_given_as_the_enum() -> None:
     assert build_roads([Winner.PUNTO, Winner.TIE, Winner.BANCA]).big == build_roads("PTB").big
-
-
-def test_a_long_run_turns_right_at_the_bottom() -> None:
-    cells = [(cell.row, cell.column) for cell in build_roads("B" * 8).big]
-    assert cells == [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (5, 1), (5, 2)]
-
-
-def test_no_two_coups_share_a_cell() -> None:
-    for vector in ROADS:
-        places = [(cell.row, cell.column) for cell in build_roads(vector["seq"]).big]
-        assert len(places) == len(set(places))
 
 
 @pytest.mark.parametrize("vector", ROADS, ids=lambda vector: str(vector["id"]))
@@ -106,35 +94,6 @@ def test_a_later_coup_changes_no_drawn_cell(played: str, later: str) -> None:
         assert getattr(after, name)[: len(getattr(before, name))] == getattr(before, name)
 
 
-@pytest.mark.parametrize(
-    ("results", "text", "place"), [("PBX", "X", 3), ("p", "p", 1), ("P B", " ", 2)]
-)
-def test_a_wrong_result_is_refused(results: str, text: str, place: int) -> None:
-    with pytest.raises(RoadViolation) as caught:
-        build_roads(results)
-    assert caught.value.code == "roads.result"
-    assert caught.value.params == {"text": text, "place": place}
-
-
-@pytest.mark.parametrize("rows", [0, -1, 2.5])
-def test_a_grid_without_rows_is_refused(rows: int) -> None:
-    with pytest.raises(RoadViolation) as caught:
-        build_roads("PB", rows)
-    assert caught.value.code == "roads.rows"
-
-
-LONG = ["B" * 70, "P" * 200, "BP" * 35, "B" * 30 + "P" * 30 + "B" * 30, "T" * 70]
-
-
-@pytest.mark.parametrize("results", LONG, ids=lambda text: text[:3] + str(len(text)))
-def test_whole_shoes_of_one_pattern_lie_where_the_turn_rule_puts_them(results: str) -> None:
-    roads = build_roads(results)
-    assert [cell.mark for cell in roads.bead] == list(results)
-    assert roads.bead[-1][:2] == ((len(results) - 1) % 6, (len(results) - 1) // 6)
-    for cells in (roads.big, roads.big_eye, roads.small, roads.cockroach):
-        assert len({(cell.row, cell.column) for cell in cells}) == len(cells)
-
-
 def test_a_dragon_of_seventy_is_in_the_last_row() -> None:
     big = build_roads("B" * 70).big
     assert [cell[:2] for cell in big[:6]] == [(row, 0) for row in range(6)]
@@ -160,10 +119,3 @@ def test_ties_before_the_first_result_are_counted_on_it() -> None:
     roads = build_roads("TTBTB")
     assert roads.big == (BigCell(0, 0, "B", 3), BigCell(1, 0, "B", 0))
     assert roads.big_eye == ()
-
-
-@pytest.mark.parametrize("coups", [None, 5, b"PB", {"P": 1}])
-def test_a_wrong_row_of_coups_is_refused(coups: Any) -> None:
-    with pytest.raises(ValueViolation) as caught:
-        build_roads(coups)
-    assert caught.value.params["text"] == repr(coups)

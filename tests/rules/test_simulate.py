@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 from games.rules.cards import CARDS, Card
 from games.rules.coup import Coup, Outcome
 from games.rules.draw import FIVE_BY_CHOICE, FOURNIER_LITERAL
-from games.rules.errors import OddsViolation, SimulationViolation, Violation
+from games.rules.errors import OddsViolation
 from games.rules.odds import Counts, count_coups, dealt_odds, full_shoe, full_shoe_odds
 from games.rules.orderings import BANCA_WITH, PUNTO_WITH, TIE
 from games.rules.regulations import Regulation
@@ -184,29 +183,6 @@ def test_odds_dealt_are_those_of_the_counts() -> None:
     assert odds["tie"].edge == Fraction(3 - 8, 4)
     with pytest.raises(OddsViolation):
         dealt_odds(ANDALUCIA, Counts(0, 0, (0,) * 10, (0,) * 10, (0, 0, 0)), 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("asked", "code", "text"),
-    [
-        ({"tallas": 0}, "simulation.tallas", "0"),
-        ({"tallas": 10**9 + 1}, "simulation.tallas", "1000000001"),
-        ({"tallas": 1.5}, "simulation.tallas", "1.5"),
-        ({"tallas": 1, "seed": -1}, "simulation.seed", "-1"),
-        ({"tallas": 1, "seed": "x"}, "simulation.seed", "x"),
-        ({"tallas": 1, "decks": 0}, "odds.decks", "0"),
-        ({"tallas": 1, "cards_behind": -1}, "simulation.cut_card", "-1"),
-        ({"tallas": 1, "cards_behind": 312}, "simulation.cut_card", "312"),
-    ],
-)
-def test_tallas_that_cannot_be_dealt_are_refused(
-    asked: dict[str, Any], code: str, text: str
-) -> None:
-    with pytest.raises(Violation) as caught:
-        simulate(ASTURIAS, **{"seed": 1, **asked})
-    assert caught.value.code == code
-    assert caught.value.params["text"] == text
-    assert isinstance(caught.value, SimulationViolation | OddsViolation)
 
 
 def test_both_hands_are_dealt_in_the_order_of_the_text() -> None:

@@ -144,19 +144,3 @@ def test_after_the_end_of_a_talla_only_a_new_one_begins() -> None:
         assert str(caught.value) == (
             "Line 3: The talla has ended: write --- before what comes next."
         )
-
-
-@pytest.mark.parametrize(
-    ("talla", "named"),
-    [
-        (Talla(TallaHead(decks=0)), "decks 0"),
-        (Talla(TallaHead(number=-3)), "number -3"),
-        (Talla(TallaHead(), (CoupEntry((), ()),)), 'punto ""'),
-        (Talla(TallaHead(), (BurnedEntry(),)), "face_down 0"),
-        (Talla(TallaHead(), (), EndEntry(-1)), "remaining -1"),
-    ],
-)
-def test_what_could_not_be_read_back_is_not_written(talla: Talla, named: str) -> None:
-    with pytest.raises(NotationViolation) as caught:
-        print_json_lines([talla])
-    assert named in str(caught.value)

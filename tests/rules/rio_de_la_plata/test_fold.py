@@ -183,54 +183,6 @@ def test_every_article_has_a_test() -> None:
     assert found == {str(number) for number in range(1, 52)} | {"8_bis"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [
-        (acts.SayWill, (7, "perhaps")),
-        (acts.AnnounceWill, ("perhaps",)),
-        (acts.MisannounceWill, ("perhaps",)),
-        (acts.CallThird, ("tie",)),
-        (acts.AnnounceHand, ("tie", 5)),
-        (acts.AnnounceStand, ("tie", 5)),
-        (acts.DrawUndue, ("tie", CARDS[0])),
-        (acts.Announce, (1, 2, "X")),
-        (FinishPass, ("X",)),
-    ],
-)
-def test_an_act_with_a_word_that_is_none_cannot_be_made(kind, words) -> None:
-    with pytest.raises(OperationViolation) as caught:
-        kind(*words)
-    assert caught.value.code == "operation.value"
-
-
-@pytest.mark.parametrize(
-    ("kind", "values"),
-    [
-        (acts.Draw, (HOLDER, "2c")),
-        (acts.TurnPunto, (7, ("2c", CARDS[0]))),
-        (acts.TurnBanca, (HOLDER, (CARDS[0], 5))),
-        (acts.DrawEarly, ((None, "2c"),)),
-        (acts.FindFaceUp, (None,)),
-        (acts.TurnByMistake, ("2c",)),
-        (acts.DrawUndue, (Hand.PUNTO, "2c")),
-    ],
-)
-def test_an_act_with_a_card_that_is_none_cannot_be_made(kind, values) -> None:
-    with pytest.raises(Violation) as caught:
-        kind(*values)
-    assert caught.value.code == "value.card"
-
-
-@pytest.mark.parametrize("shoe", [-1, 2.5])
-def test_a_coup_begins_with_a_count_of_cards(shoe) -> None:
-    with pytest.raises(Violation) as caught:
-        coup(shoe=shoe)
-    assert (caught.value.code, caught.value.params) == (
-        "value.whole",
-        {"name": "shoe", "text": str(shoe), "least": 0},
-    )
-
-
 def test_a_word_in_place_of_its_member_means_the_same() -> None:
     banca: Any = "B"
     punto: Any = "punto"
