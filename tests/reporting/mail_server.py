@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import Message
+from typing import Any
 
 
 class _Hand(socketserver.StreamRequestHandler):
@@ -53,9 +54,13 @@ class MailServer(socketserver.ThreadingTCPServer):
 
 
 @contextmanager
-def mail_server() -> Iterator[MailServer]:
-    """Serve on a free port."""
+def mail_server(settings: Any) -> Iterator[MailServer]:
+    """Serve on a free port, and let the house send there."""
     with MailServer() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+        settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = None
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield server

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
@@ -18,14 +17,11 @@ from casino.reporting.tasks import sweep_summaries
 from games.coups.models import Coup
 from games.tallas.models import Talla
 from tables.ledger.selectors.blind import EVERYTHING
-from tests.building import make_house, make_staff, post_croupier
+from tests.building import make_staff, post_croupier
 from tests.raw_sql import behind_the_guards
 from tests.shift.evening import (
-    BANCA_SEVEN,
-    BANCA_SIX,
     PUNTO_NINE,
     open_evening,
-    play_all_kinds,
     start_shift,
 )
 
@@ -34,33 +30,6 @@ pytestmark = pytest.mark.django_db
 
 def today(house):
     return period_of(Span.DAY, house.shifts.get().gaming_day)
-
-
-def test_all_coups_of_the_day_are_those_that_were_not_voided():
-    shift = start_shift()
-    for _ in range(2):
-        play_all_kinds(evening := open_evening(shift))
-        evening.play(BANCA_SEVEN, [(1, "banca", 9900)])
-        evening.void_last()
-    play_all_kinds(open_evening(start_shift(make_house())))
-    behind = find_coups_behind(shift.house, today(shift.house), Narrowed(), sight=EVERYTHING)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id FROM games_coup WHERE house_id = %s "
-            "AND id NOT IN (SELECT coup_id FROM games_coupvoid) ORDER BY recorded_at DESC, id DESC",
-            [shift.house_id],
-        )
-        assert [it.id for it in read_coups_behind(behind).rows] == [pk for (pk,) in cursor]
-    assert behind.sums["coups"] == 12
-
-
-def test_a_coup_of_unknown_bets_has_no_money_and_counts():
-    evening = open_evening(start_shift())
-    evening.play(BANCA_SIX, None)
-    behind = find_coups_behind(evening.house, today(evening.house), Narrowed(), sight=EVERYTHING)
-    (coup,) = read_coups_behind(behind).rows
-    assert (coup.stakes_minor, coup.paid_minor, coup.result_minor) == (None, None, None)
-    assert (behind.sums["coups"], behind.sums["coups_recorded"]) == (1, 0)
 
 
 def test_pages_follow_one_another_without_a_gap_or_a_repetition():

@@ -11,9 +11,7 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.reporting.pages import differences as page_of_differences
-from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.differences import SHIFTS_AT_ONCE, sum_differences
-from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.differences import SHIFTS_AT_ONCE
 from casino.reporting.tasks import sweep_summaries
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.services.reconcile import reconcile_shift
@@ -21,7 +19,6 @@ from tests.building import make_house, make_staff
 from tests.reporting.long_ago import add_the_past
 from tests.reporting.scene import make_scene
 from tests.reporting.tables_read import read_tables
-from tests.roles_and_acts import WHO_MAY
 from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.shift.signing import acknowledge_all
@@ -59,26 +56,6 @@ def sides(cells):
     return tuple(re.split(r" (?:[▲▼=]|before)", cells[head])[0] for head in SIDES)
 
 
-def euros(minor):
-    if minor is None:
-        return UNKNOWN
-    sign = "+" if minor > 0 else "-" if minor < 0 else ""
-    return f"{sign}€{abs(minor) / 100:,.2f}"
-
-
-def sides_shown(figure):
-    """The same of a selector's row, as the page writes it."""
-    return tuple(
-        word
-        for side in (figure.records, figure.box)
-        for word in (
-            f"{side.known}/{figure.lines}",
-            euros(side.short_minor),
-            euros(side.over_minor),
-        )
-    )
-
-
 def test_the_sums_are_those_that_the_scene_is_known_to_have(scene):
     rows = tables(scene)[BY_FIGURE].rows
     nothing = ("€0.00", "€0.00")
@@ -91,16 +68,6 @@ def test_the_sums_are_those_that_the_scene_is_known_to_have(scene):
     }
     assert rows["Tips"]["Known as"] == "● counted"
     assert rows["Drop"]["Known as"] == "◐ recorded"
-
-
-def test_sums_and_shifts_are_those_of_the_selector(scene):
-    period = period_of(Span.DAY, scene.shift.gaming_day)
-    figures = sum_differences(scene.house, period, Narrowed()).figures
-    by_figure, _each, by_shift, *_ = tables(scene)
-    for figure, cells, line in zip(figures, by_figure.rows.values(), by_shift.lines, strict=True):
-        assert sides(cells) == sides(line) == sides_shown(figure)
-        assert line["Shift"] == "1"
-    assert reverse("shift", args=[scene.shift.pk]) in by_shift.hrefs
 
 
 def test_a_shortage_is_never_offset_by_an_excess():
@@ -258,12 +225,8 @@ def test_filters_stay_in_the_address(scene):
 
 def test_another_houses_reports_are_not_shown(scene):
     stranger = make_scene()
-    period = period_of(Span.DAY, scene.shift.gaming_day)
-    whole = sum_differences(scene.house, period, Narrowed()).figures
     page = read(scene)
-    assert [sides(it) for it in read_tables(page)[BY_FIGURE].rows.values()] == [
-        sides_shown(it) for it in whole
-    ]
+    assert {cells["Lines"] for cells in read_tables(page)[BY_FIGURE].rows.values()} == {"2"}
     assert stranger.counted.counted_by.badge not in page
     for asked in (
         {"table": stranger.counted.session.table_id},
@@ -295,17 +258,11 @@ def test_without_a_reconciled_shift_nothing_is_shown_and_no_zero():
     "asked",
     [{"hour": 3}, {"jefe": 10**9}, {"signer": "x"}, {"before": "x"}, {"before_shift": "-1"}],
 )
-def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
+def test_an_impossible_question_is_refused_in_words(scene, asked):
     answer = look(scene, **asked)
     # An unknown person gives "not found" before the refusal of the filter.
     assert answer.status_code in ((404,) if "jefe" in asked else (400,))
     assert 'role="alert"' in answer.content.decode()
-
-
-@pytest.mark.parametrize("role", Role)
-def test_only_people_who_may_read_reports_see_it(scene, role):
-    answer = look(scene, make_staff(scene.house, role))
-    assert answer.status_code == (200 if role in WHO_MAY["report.view"] else 403)
 
 
 def test_signers_are_named_in_the_readers_language(scene):

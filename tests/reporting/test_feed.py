@@ -17,10 +17,12 @@ from games.coups.models import Coup
 from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
 from tests.reporting.scene import make_scene
+from tests.shared import shared
 from tests.shift.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
+built, scene = shared(make_scene)
 KEPT = {
     "session": "reporting_sessionsummary",
     "hour": "reporting_sessionhour",
@@ -52,8 +54,7 @@ def keep(lines, into=None):
     return kept
 
 
-def test_every_row_is_a_line_and_every_line_a_row():
-    scene = make_scene()
+def test_every_row_is_a_line_and_every_line_a_row(scene):
     lines = list(stream_lines(scene.house.pk, coups=True, sight=EVERYTHING))
     assert len({it["key"] for it in lines}) == len(lines)
     for kind, table in KEPT.items():
@@ -73,8 +74,7 @@ def test_every_row_is_a_line_and_every_line_a_row():
     }
 
 
-def test_an_unknown_figure_is_null():
-    scene = make_scene()
+def test_an_unknown_figure_is_null(scene):
     lines = {it["key"]: it for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
     found = lines[f"session/{scene.uncounted.session.pk}"]
     assert (found["win_minor"], found["drop_minor"]) == (None, None)
@@ -85,8 +85,7 @@ def test_an_unknown_figure_is_null():
     assert (day["win_known"], day["sessions"]) == (0, 1)
 
 
-def test_who_stops_anywhere_goes_on_without_loss_or_repetition():
-    scene = make_scene()
+def test_who_stops_anywhere_goes_on_without_loss_or_repetition(scene):
     whole = list(stream_lines(scene.house.pk, coups=True, sight=EVERYTHING))
     for stop in random.Random(3).sample(range(len(whole)), 12):
         after = read_cursor(whole[stop]["cursor"])
@@ -150,20 +149,22 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
     kept = keep(stream_lines(shift.house_id, cursor, coups=True, sight=EVERYTHING), kept)
     again = keep(stream_lines(shift.house_id, coups=True, sight=EVERYTHING))
     assert kept == again
-    assert sum(it["kind"] == "coup" for it in kept.values()) == Coup.objects.count()
+    assert (
+        sum(it["kind"] == "coup" for it in kept.values())
+        == Coup.objects.filter(shift=shift).count()
+    )
 
 
 def test_versions_rise_with_every_summary():
     evening = open_evening(start_shift())
     summarise_again(evening)
-    before = SessionSummary.objects.get().made_version
+    before = SessionSummary.objects.get(session=evening.session).made_version
     evening.play(PUNTO_NINE, None)
     summarise_again(evening)
-    assert SessionSummary.objects.get().made_version > before
+    assert SessionSummary.objects.get(session=evening.session).made_version > before
 
 
-def test_the_address_and_the_command_write_the_same_lines():
-    scene = make_scene()
+def test_the_address_and_the_command_write_the_same_lines(scene):
     device = Device(make_staff(scene.house, Role.AUDITOR))  # counts nothing and is shown all
     answer = device.get("/api/v1/reports/feed", {"coups": "1"})
     assert answer["Content-Type"] == "application/x-ndjson"
@@ -193,8 +194,8 @@ def test_a_wrong_cursor_is_refused(question):
     assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.malformed")
 
 
-def test_a_house_gets_only_its_own_lines():
-    scene, other = make_scene(), make_scene()
+def test_a_house_gets_only_its_own_lines(scene):
+    other = make_scene()
     keys = {it["key"] for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
     assert keys.isdisjoint(
         it["key"] for it in stream_lines(other.house.pk, coups=True, sight=EVERYTHING)

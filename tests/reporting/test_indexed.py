@@ -23,6 +23,7 @@ from tables.ledger.selectors.blind import EVERYTHING
 from tables.seating.models import WaitlistEntry
 from tests.building import make_incident, post_limits
 from tests.reporting.long_ago import GROWING, add_the_past
+from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
@@ -60,8 +61,7 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("what", READINGS)
-def test_it_is_found_by_an_index(what):
+def play():
     evening = open_evening(start_shift())
     play_all_kinds(evening)
     evening.close()
@@ -82,11 +82,17 @@ def test_it_is_found_by_an_index(what):
         ended_at=now,
     )
     add_the_past()
-    read, indexes = READINGS[what]
+    return evening
+
+
+built, evening = shared(play)
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_it_is_found_by_an_index(evening, reading):
+    read, indexes = READINGS[reading]
     period = period_of(Span.DAY, evening.session.shift.gaming_day)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         read(evening.house, period, Narrowed())
     plans = "\n".join(plan_of(it["sql"]) for it in asked.captured_queries)
     assert {it for it in indexes if it in plans} == indexes, plans

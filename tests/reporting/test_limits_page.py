@@ -24,7 +24,6 @@ from tables.limits.models import LimitPosting, LimitWithdrawal
 from tests.building import make_house, make_staff, make_table, post_limits
 from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
-from tests.roles_and_acts import WHO_MAY
 from tests.shared import shared
 from tests.web.device import Device
 
@@ -255,12 +254,6 @@ def test_a_long_list_goes_on_with_earlier_ones(signs):
     assert "Earlier ones" in first
     assert "Earlier ones" not in rest
     assert not rows_of(first)[1].keys() & rows_of(rest)[1].keys()
-
-
-@pytest.mark.parametrize("role", Role)
-def test_only_people_with_the_right_see_it(signs, role):
-    may = role in WHO_MAY["report.view"]
-    assert signs.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
 
 def queries(signs, **asked):

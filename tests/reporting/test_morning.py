@@ -1,10 +1,9 @@
 """The morning report: due by the clock of the house, sent once, tried again, never a guess."""
 
-import threading
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
@@ -31,6 +30,7 @@ from tests.building import make_house, make_staff
 from tests.raw_sql import behind_the_guards
 from tests.reporting.mail_server import mail_server
 from tests.reporting.scene import make_scene
+from tests.shared import shared
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -39,12 +39,11 @@ ADD = "/api/v1/reports/morning/add"
 
 @pytest.fixture
 def server(settings):
-    with mail_server() as served:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", served.port
-        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
-        settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = None
+    with mail_server(settings) as served:
         yield served
+
+
+built, scene = shared(make_scene)
 
 
 def recipient(house, director, hour=13, language="en", person=None, address="boss@example.com"):
@@ -74,8 +73,7 @@ def test_it_is_due_at_the_hour_of_the_houses_clock_once_the_day_is_over(day, hou
     assert due_at(house, day, hour) == at
 
 
-def test_a_day_with_an_open_shift_is_not_over():
-    scene = make_scene()
+def test_a_day_with_an_open_shift_is_not_over(scene):
     recipient(scene.house, scene.director)
     now = due_at(scene.house, scene.shift.gaming_day, 13)
     assert [day for _, day in list_due(now)] == [scene.shift.gaming_day]
@@ -85,8 +83,7 @@ def test_a_day_with_an_open_shift_is_not_over():
     assert list(list_due(now)) == []
 
 
-def test_figures_that_are_behind_are_waited_for_but_not_for_long():
-    scene = make_scene()
+def test_figures_that_are_behind_are_waited_for_but_not_for_long(scene):
     recipient(scene.house, scene.director)
     scene.uncounted.count("drop_box", 0)  # after the summaries were made
     now = due_at(scene.house, scene.shift.gaming_day, 13)
@@ -100,8 +97,7 @@ def test_figures_that_are_behind_are_waited_for_but_not_for_long():
     assert len(list(list_due(late))) == 1
 
 
-def test_a_day_not_yet_summarised_is_not_called_a_day_without_tables():
-    scene = make_scene()
+def test_a_day_not_yet_summarised_is_not_called_a_day_without_tables(scene):
     listed = recipient(scene.house, scene.director)
     for model in (SessionHour, SessionCrew, SessionSummary, TableDay):
         model.objects.filter(house=scene.house).delete()
@@ -111,8 +107,7 @@ def test_a_day_not_yet_summarised_is_not_called_a_day_without_tables():
     assert "No table was open." not in body
 
 
-def test_it_is_sent_once_with_the_figures_in_the_readers_language(server):
-    scene = make_scene()
+def test_it_is_sent_once_with_the_figures_in_the_readers_language(scene, server):
     recipient(scene.house, scene.director, language="es")
     now = due_at(scene.house, scene.shift.gaming_day, 13)
     for _ in range(3):
@@ -132,8 +127,7 @@ def test_it_is_sent_once_with_the_figures_in_the_readers_language(server):
     assert MorningReport.objects.count() == 1
 
 
-def test_a_mail_that_the_server_refuses_is_tried_again_later_and_given_up_at_last(server):
-    scene = make_scene()
+def test_a_mail_that_the_server_refuses_is_tried_again_later_and_given_up_at_last(scene, server):
     recipient(scene.house, scene.director)
     now = due_at(scene.house, scene.shift.gaming_day, 13)
     make_due_reports(now)
@@ -152,8 +146,7 @@ def test_a_mail_that_the_server_refuses_is_tried_again_later_and_given_up_at_las
     assert server.taken == []
 
 
-def test_a_server_that_is_away_is_tried_again(settings):
-    scene = make_scene()
+def test_a_server_that_is_away_is_tried_again(scene, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
@@ -165,8 +158,7 @@ def test_a_server_that_is_away_is_tried_again(settings):
     assert "Connection" in report.fault
 
 
-def test_a_person_off_the_list_or_the_staff_gets_no_mail(server):
-    scene = make_scene()
+def test_a_person_off_the_list_or_the_staff_gets_no_mail(scene, server):
     person = make_staff(scene.house, Role.MANAGEMENT)
     gone = recipient(scene.house, scene.director, person=person, address="gone@example.com")
     off = recipient(scene.house, scene.director, address="off@example.com")
@@ -183,8 +175,7 @@ def test_a_person_off_the_list_or_the_staff_gets_no_mail(server):
     assert gone.reports.count() == 1
 
 
-def test_a_repetition_has_the_same_message_id():
-    scene = make_scene()
+def test_a_repetition_has_the_same_message_id(scene):
     listed = recipient(scene.house, scene.director)
     make_due_reports(due_at(scene.house, scene.shift.gaming_day, 13))
     report = listed.reports.get()
@@ -192,8 +183,7 @@ def test_a_repetition_has_the_same_message_id():
     assert one == other
 
 
-def test_no_mail_shows_a_number_for_an_unknown_figure():
-    scene = make_scene()
+def test_no_mail_shows_a_number_for_an_unknown_figure(scene):
     listed = recipient(scene.house, scene.director)
     make_due_reports(due_at(scene.house, scene.shift.gaming_day, 13))
     body = write_message(listed.reports.get()).body
@@ -202,8 +192,7 @@ def test_no_mail_shows_a_number_for_an_unknown_figure():
         assert line == f"{figure}: unknown (a week before: unknown)"
 
 
-def test_the_database_keeps_one_report_for_a_recipient_and_a_day():
-    scene = make_scene()
+def test_the_database_keeps_one_report_for_a_recipient_and_a_day(scene):
     listed = recipient(scene.house, scene.director)
     now = due_at(scene.house, scene.shift.gaming_day, 13)
     make_due_reports(now)
@@ -253,29 +242,3 @@ def test_what_cannot_be_listed_is_refused(wrong, status, code):
     body = {"address": "boss@example.com", "hour": 13, "language": "es", **wrong}
     refused = device.command(ADD, body)
     assert (refused.status_code, problem_of(refused)["code"]) == (status, code)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_send_each_report_once(server):
-    scene = make_scene()
-    for number in range(4):
-        recipient(scene.house, scene.director, address=f"boss{number}@example.com")
-    now = due_at(scene.house, scene.shift.gaming_day, 13)
-
-    def work():
-        try:
-            make_due_reports(now)
-            while send_next_report(now) is not None:
-                pass
-        finally:
-            connection.close()
-
-    workers = [threading.Thread(target=work) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert sorted(mail["To"] for mail in server.taken) == [
-        f"boss{number}@example.com" for number in range(4)
-    ]
-    assert MorningReport.objects.filter(sent_at=None).count() == 0

@@ -11,29 +11,21 @@ import pytest
 from pypdf import PdfReader
 
 from casino.lib.clock import utc_now
-from casino.lib.money import plain_minor
-from casino.lib.policy import Role
 from casino.printing.csv import write_csv
 from casino.printing.printout import Column, Kind, Printout, Rows, Sheet
 from casino.printing.xlsx import write_xlsx
-from casino.reporting.figures import compute_figures
 from casino.reporting.files.answers import PAPER_ROWS_MOST
 from casino.reporting.files.printouts import PRINTOUTS
-from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.totals import By, read_totals
 from casino.shift.models.signatures import Acknowledgement
 from games.incidents.models import Incident
-from tables.ledger.selectors.blind import EVERYTHING
-from tests.building import make_house, make_staff
+from tests.building import make_house
 from tests.raw_sql import behind_the_guards
 from tests.reporting.scene import make_scene
 from tests.shared import shared
-from tests.shift.evening import open_evening, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 built, scene = shared(make_scene)
-UNKNOWN = {"es": "no consta", "en": "unknown", "it": "non risulta"}
 
 
 def fetch(scene, report, file="csv", language="en", **question):
@@ -55,93 +47,6 @@ def by_head(table):
     return [dict(zip(table[0], row, strict=True)) for row in table[1:]]
 
 
-@pytest.mark.parametrize("by", [None, *By])
-def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(scene, by):
-    content = fetch(scene, "totals", **({"by": by.value} if by else {}))
-    tables = tables_of(content)
-    period = period_of(Span.DAY, scene.shift.gaming_day)
-    totals = read_totals(scene.house.pk, scene.house.timezone, period, by, sight=EVERYTHING)
-    lines = [totals.whole, None, *(it.sums for it in totals.groups)]
-    compared = 0
-    for key, column in (
-        ("boxes", "Win (EUR)"),
-        ("play", "Result of the coups (EUR)"),
-        ("tips", "Tips counted (EUR)"),
-    ):
-        if key not in tables:
-            assert key in ("boxes", "tips")
-            assert by in (By.HOUR, By.CROUPIER, By.JEFE)
-            continue
-        figure = {"boxes": "win", "play": "result", "tips": "tips_counted"}[key]
-        for row, sums in zip(by_head(tables[key]), lines, strict=True):
-            value = None if sums is None else compute_figures(sums)[figure].value
-            found = "unknown" if value is None else plain_minor(value, "EUR")
-            assert row[column] == found, (key, row)
-            compared += 1
-    assert compared >= 3
-    assert by_head(tables["play"])[0]["Result of the coups (EUR)"] == "unknown"
-
-
-def test_an_unknown_figure_is_listed_with_its_known_part(scene):
-    unknown = by_head(tables_of(fetch(scene, "totals"))["unknown"])
-    win = next(it for it in unknown if (it["Part"], it["Figure"]) == ("The whole", "Win"))
-    assert (win["Known of"], win["In all"]) == ("1", "2")
-    known = scene.counted.session.summary.win_minor
-    assert win["The part that is known (EUR)"] == plain_minor(known, "EUR")
-
-
-@pytest.mark.parametrize("report", PRINTOUTS)
-@pytest.mark.parametrize("language", UNKNOWN)
-def test_every_table_is_a_file_of_every_kind_in_every_language(scene, report, language):
-    table = {"table": scene.uncounted.session.table_id}
-    csv_text = fetch(scene, report, "csv", language, **table).decode()
-    book = zipfile.ZipFile(io.BytesIO(fetch(scene, report, "xlsx", language, **table)))
-    sheets = [it for it in book.namelist() if it.startswith("xl/worksheets/sheet")]
-    shown = "".join(book.read(it).decode() for it in book.namelist() if it.endswith(".xml"))
-    paper = PdfReader(io.BytesIO(fetch(scene, report, "pdf", language, **table)))
-    text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
-    assert len(sheets) == len(tables_of(csv_text.encode()))
-    assert "<f>" not in shown
-    facts = {UNKNOWN[language] in it for it in (csv_text, shown, text.split("SHA-256")[0])}
-    # The note of every report has the word; the CSV has no note.
-    assert facts == ({True} if UNKNOWN[language] in csv_text else {True, False})
-    if report in ("totals", "differences", "coups", "incidents"):
-        assert UNKNOWN[language] in csv_text
-
-
-def test_the_files_of_an_uncounted_drop_have_no_number_for_it(scene):
-    table = {"table": scene.uncounted.session.table_id}
-    boxes = by_head(tables_of(fetch(scene, "totals", **table))["boxes"])[0]
-    assert [boxes[it] for it in ("Drop (EUR)", "Win (EUR)", "Hold, %")] == ["unknown"] * 3
-    figures = by_head(tables_of(fetch(scene, "differences", **table))["figures"])
-    drop = next(it for it in figures if it["Figure"] == "Drop")
-    assert (drop["Box: short (EUR)"], drop["Box: over (EUR)"]) == ("unknown", "unknown")
-    coups = by_head(tables_of(fetch(scene, "coups", **table))["coups"])
-    assert coups[0]["Result (EUR)"] == "unknown"
-    tips = by_head(tables_of(fetch(scene, "totals", **table))["tips"])[0]
-    assert tips["Tips to win, %"] == "unknown"
-
-
-def test_percents_and_rates_are_numbers_with_their_decimals(scene):
-    question = {"table": scene.counted.session.table_id}
-    figures = compute_figures(
-        read_totals(
-            scene.house.pk,
-            scene.house.timezone,
-            period_of(Span.DAY, scene.shift.gaming_day),
-            By.TABLE,
-            sight=EVERYTHING,
-        )
-        .groups[0]
-        .sums
-    )
-    hold = figures["hold"].value
-    assert hold is not None
-    row = by_head(tables_of(fetch(scene, "totals", **question))["boxes"])[0]
-    sign, digits = ("-" if hold < 0 else ""), f"{abs(hold):03}"
-    assert row["Hold, %"] == f"{sign}{digits[:-2]}.{digits[-2:]}"
-
-
 def test_peoples_words_are_never_run(scene):
     with behind_the_guards():
         Incident.objects.update(what_happened="=HYPERLINK(A1)")
@@ -149,17 +54,6 @@ def test_peoples_words_are_never_run(scene):
     assert {it["What happened"] for it in rows} == {"'=HYPERLINK(A1)"}
     book = zipfile.ZipFile(io.BytesIO(fetch(scene, "incidents", "xlsx")))
     assert all(b"<f>" not in book.read(it) for it in book.namelist())
-
-
-def test_a_long_list_is_whole_and_in_order():
-    evening = open_evening(start_shift())
-    for _ in range(130):
-        evening.play(totals=("P", 9, 2), bets=None)
-    scene = make_scene()
-    scene.house, scene.shift = evening.house, evening.session.shift
-    scene.director = make_staff(evening.house, Role.DIRECTOR)
-    rows = by_head(tables_of(fetch(scene, "coups"))["coups"])
-    assert [int(it["Coup"]) for it in rows] == list(range(130, 0, -1))
 
 
 def test_a_long_printout_is_written_a_few_rows_at_a_time():
@@ -230,11 +124,6 @@ def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book(scene)
     paper = PdfReader(io.BytesIO(fetch(scene, "differences", "pdf")))
     text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
     assert f"Acknowledged because: {reason}" in text
-
-
-@pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])
-def test_a_person_who_may_not_read_reports_gets_no_file(scene, role):
-    assert Device(make_staff(scene.house, role)).get("/reports/file").status_code == 403
 
 
 def ask_api(scene, language, **question):

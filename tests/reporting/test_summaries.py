@@ -13,7 +13,6 @@ from structlog.testing import capture_logs
 from casino.lib.claims import Work
 from casino.lib.policy import Role
 from casino.reporting.models import (
-    PLAY_COLUMNS,
     SessionCrew,
     SessionHour,
     SessionSummary,
@@ -43,7 +42,6 @@ from tests.building import (
     sit,
 )
 from tests.raw_sql import behind_the_guards
-from tests.reporting.rows import rows_say
 from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
@@ -62,22 +60,6 @@ def summarise(evening) -> SessionSummary:
     session = evening.session
     summarise_sessions(session.house_id, session.shift.gaming_day, [session.pk])
     return SessionSummary.objects.get(session=session)
-
-
-def test_a_session_s_summary_is_the_sum_of_its_coups_without_void_ones():
-    evening = open_evening(start_shift())
-    play_all_kinds(evening)
-    evening.play(BANCA_SEVEN, [(1, "banca", 9900)])
-    evening.void_last()
-    evening.play(PUNTO_NINE, None)
-    summary = summarise(evening)
-    for column, value in rows_say(evening.session).items():
-        assert getattr(summary, column) == value, column
-    assert (summary.coups, summary.coups_recorded) == (7, 6)
-    assert (summary.punto_coups, summary.banca_coups, summary.tie_coups) == (3, 3, 1)
-    assert summary.tips_recorded_minor == 1500
-    assert summary.drop_recorded_minor == 20_000
-    assert summary.commission_recorded_minor == evening.balance("commission")
 
 
 def test_win_is_unknown_until_the_drop_is_counted_and_then_by_its_formula():
@@ -318,17 +300,6 @@ def test_hours_are_those_of_the_houses_clock_and_people_those_who_were_there():
         (None, jefe.pk): (1, 1003),  # two were posted, and neither of them recorded it
         (second.pk, jefe.pk): (1, 1004),
     }
-
-
-def test_hours_and_people_add_up_to_the_session():
-    shift = start_shift()
-    evening = open_evening(shift)
-    play_all_kinds(evening)
-    summary = summarise(evening)
-    for model in (SessionHour, SessionCrew):
-        for column in PLAY_COLUMNS:
-            parts = model.objects.values_list(column, flat=True)
-            assert sum(parts) == getattr(summary, column), column
 
 
 def test_seats_are_taken_only_while_it_is_played():

@@ -9,14 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
-from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.totals import Narrowed
-from casino.reporting.selectors.waiting import read_waiting
 from tables.guests.models import Guest
 from tables.seating.models import WaitlistEntry
 from tests.building import make_house, make_staff, make_table
 from tests.reporting.tables_read import read_tables
-from tests.roles_and_acts import WHO_MAY
 from tests.shared import shared
 from tests.web.device import Device
 
@@ -121,18 +117,6 @@ def test_each_waitlist_and_each_day_has_its_own_row(waits):
     assert [name[:11].strip() for name in by_day] == ["10 Mar 2026", "In all"]
 
 
-def test_the_page_shows_the_same_as_the_selector(waits):
-    waiting = read_waiting(waits.house, period_of(Span.MONTH, DAY), Narrowed())
-    by_waitlist, by_day = (it.rows for it in read_tables(waits.read(span="month")))
-    assert by_waitlist["In all"]["Joined"] == str(waiting.whole.entries) == "7"
-    assert by_waitlist["In all"]["Guests"] == str(waiting.whole.guests) == "10"
-    rows = list(by_waitlist.values())[:-1]
-    assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in waiting.waitlists]
-    days = list(by_day.values())[:-1]
-    seated = [str(it.waited.seated) for it in waiting.days]
-    assert [row["Seated"] for row in days] == seated == ["1", "2"]
-
-
 def test_a_question_is_narrowed_as_the_address_says(waits):
     for asked in ({"table": waits.midi.pk}, {"format": "midi"}):
         by_waitlist, _ = (it.rows for it in read_tables(waits.read(**asked)))
@@ -207,12 +191,6 @@ def test_of_very_many_days_the_last_are_shown(waits):
     assert len(by_day) == 400 + 1
     assert "These are the last 400 of 412 days" in page
     assert by_day["In all"]["Joined"] == "417"
-
-
-@pytest.mark.parametrize("role", Role)
-def test_only_people_with_the_right_see_it(waits, role):
-    may = role in WHO_MAY["report.view"]
-    assert waits.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
 
 def test_it_asks_as_much_of_many_lines_as_of_few(waits):
