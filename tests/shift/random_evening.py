@@ -25,6 +25,7 @@ from games.coups.services.coup_entry import BetEntry, CoupEntry
 from games.coups.services.phases import mark_phase
 from games.coups.services.record_coup import record_coup
 from games.rules.banca import print_act
+from games.rules.banca.table import Banca
 from games.rules.errors import Violation
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -133,6 +134,8 @@ class RandomEvening:
             for position in self.rng.sample(range(1, 8), 4):
                 guest = self._guest()
                 self.act(take_seat, table_id=table.pk, position=position, guest_name=guest)
+        # Standing players are asked to take a banca that the seats do not take.
+        self.act(stand_guest, table_id=self.tables[-1].pk, guest_name=self._guest())
 
     def act(
         self, service: Callable[..., Any], person: StaffMember | None = None, **args: Any
@@ -375,7 +378,7 @@ class RandomEvening:
         if self.rng.random() < 0.1:
             self.act(undo_banca_act, jefe, **at, number=kept.number)
         elif banca.banca is not None and self.rng.random() < 0.4:
-            self._coup(table, jefe, self.rng.choice("PBBT"))
+            self._coup(table, jefe, self._winner(banca.banca))
         elif act is not None:
             before = self.count
             self.act(act_on_banca, jefe, **at, act=print_act(act))
@@ -385,6 +388,15 @@ class RandomEvening:
             if self.count > before and self.lot.random() < 0.2:
                 number = read_banca(session, limits).number
                 self.act(undo_banca_act, jefe, **at, number=number)
+
+    def _winner(self, banca: Banca) -> str:
+        """Draw a winner, often the one after which an act is possible that was not done yet."""
+        if self.rng.random() < 0.5:
+            if banca.auctioned and not banca.won and "Desist" not in self.banked:
+                return "T"
+            if "WithdrawHalf" not in self.banked:
+                return "B"
+        return self.rng.choice("PBBT")
 
     def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
         # Every regulation takes commission from a banca of six.

@@ -10,15 +10,15 @@ from tests.shift.test_reconcile_faults import RICH, play
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 3, 4, 5])
-def test_a_long_session_is_read_in_pieces(monkeypatch, at_once):
+def test_a_long_session_is_read_in_pieces(monkeypatch):
     at = play(start_shift(), RICH)
     kept = list(Coup.objects.filter(session=at.session).order_by("talla_id", "number"))
     assert len(kept) == 4
-    limited = coup_rows.COUPS.replace(f"LIMIT {coup_rows.ROWS_AT_ONCE}", f"LIMIT {at_once}")
-    assert limited != coup_rows.COUPS
-    monkeypatch.setattr(coup_rows, "COUPS", limited)
-    monkeypatch.setattr(coup_rows, "ROWS_AT_ONCE", at_once)
-    first = coup_rows.ask_coups(coup_rows.place_of(at.session.pk))
-    read = [(it.talla_id, it.number) for it in coup_rows.stream_coups(at.session.pk, first)]
-    assert read == [(it.talla_id, it.number) for it in kept]
+    statement, limit = coup_rows.COUPS, f"LIMIT {coup_rows.ROWS_AT_ONCE}"
+    assert limit in statement
+    for at_once in range(1, 6):
+        monkeypatch.setattr(coup_rows, "COUPS", statement.replace(limit, f"LIMIT {at_once}"))
+        monkeypatch.setattr(coup_rows, "ROWS_AT_ONCE", at_once)
+        first = coup_rows.ask_coups(coup_rows.place_of(at.session.pk))
+        read = [(it.talla_id, it.number) for it in coup_rows.stream_coups(at.session.pk, first)]
+        assert read == [(it.talla_id, it.number) for it in kept], at_once

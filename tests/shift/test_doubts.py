@@ -11,6 +11,7 @@ from casino.shift.selectors.session_reads import as_array
 from games.coups.models import Coup
 from tables.commission.models import CommissionEntry
 from tables.journal.models import FloorEvent
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.shift.test_reconcile_faults import RICH, play
 
@@ -38,14 +39,16 @@ def write(statement, *values):
         cursor.execute("SET LOCAL session_replication_role = origin")
 
 
-@pytest.fixture
-def evening():
+def play_rich():
     """A closed table with void coups, tips, corrections and commission that was left."""
     shift = start_shift()
     regulation, recording, acts = RICH
     at = play(shift, (regulation, recording, [*acts, "void", ("tip", 500), ("drop", 100)]))
     at.close()
     return at
+
+
+built, evening = shared(play_rich)
 
 
 def test_an_honest_session_is_not_in_doubt(evening):

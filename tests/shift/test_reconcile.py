@@ -1,7 +1,7 @@
 """Expected, recorded and counted: differences land on the right table, figure and side."""
 
 import pytest
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import connection, connections, transaction
 
 from casino.lib.errors import Conflict, NotFound
 from casino.shift.models.lines import ReconciliationLine
@@ -11,9 +11,8 @@ from casino.shift.selectors.shift_report import ShiftState, read_report
 from casino.shift.selectors.unfinished import list_unfinished_shifts
 from casino.shift.services import reconcile
 from casino.shift.services.reconcile import reconcile_shift
-from casino.shift.tasks import sweep_shifts
 from games.rules.errors import Violation
-from tests.raw_sql import behind_the_guards
+from tests.raw_sql import attack, behind_the_guards
 from tests.shift.evening import (
     BANCA_SIX,
     OPENING,
@@ -45,25 +44,6 @@ def finish(shift, *evenings, **missing_minor):
     assert reconcile_shift(shift.pk)
 
 
-def test_an_honest_evening_reconciles_to_zero_at_every_table():
-    shift = start_shift()
-    evenings = [
-        open_evening(shift),
-        open_evening(shift, "asturias-2011", table_format="large"),
-        open_evening(shift, "fournier", table_format="other"),
-    ]
-    for evening in evenings:
-        play_all_kinds(evening)
-    finish(shift, *evenings)
-    assert ReconciliationLine.objects.count() == 3 * 4
-    for evening in evenings:
-        for figure in ("commission", "float"):
-            assert differences(evening, figure) == (0, 0)
-        for figure in ("tips", "drop"):
-            assert differences(evening, figure) == (None, 0)
-    assert read_report(shift.house_id, shift.pk).differences == []
-
-
 def test_each_figure_is_what_a_person_would_compute_by_hand():
     shift = start_shift()
     evening = open_evening(shift)
@@ -82,19 +62,6 @@ def test_each_figure_is_what_a_person_would_compute_by_hand():
     assert amounts(evening, "drop") == (None, 20_000, 20_000)
 
 
-def test_twenty_five_taken_from_one_commission_box_is_found_there_and_nowhere_else():
-    shift = start_shift()
-    robbed, honest = open_evening(shift), open_evening(shift)
-    for evening in (robbed, honest):
-        play_all_kinds(evening)
-    robbed.close(commission_box=2500)
-    finish(shift, honest)
-    assert differences(robbed, "commission") == (0, -2500)
-    found = read_report(shift.house_id, shift.pk).differences
-    number = robbed.session.table.number
-    assert [(it.table_number, it.figure) for it in found] == [(number, "commission")]
-
-
 def test_too_much_in_one_box_does_not_make_good_too_little_in_another():
     shift = start_shift()
     short, over = open_evening(shift), open_evening(shift)
@@ -106,28 +73,6 @@ def test_too_much_in_one_box_does_not_make_good_too_little_in_another():
     assert len(read_report(shift.house_id, shift.pk).differences) == 2
 
 
-def test_a_commission_recorded_wrong_shows_on_the_records_side():
-    shift = start_shift()
-    evening = open_evening(shift)
-    evening.play(BANCA_SIX, [(1, "banca", 5000)], taken=2000)
-    evening.count("commission_box", 2500)
-    evening.shut()
-    close_shift_row(shift)
-    assert reconcile_shift(shift.pk)
-    assert amounts(evening, "commission") == (2500, 2000, 2500)
-    assert differences(evening, "commission") == (-500, 500)
-
-
-def test_a_transfer_that_no_coup_explains_shows_on_the_records_side():
-    shift = start_shift()
-    evening = open_evening(shift)
-    play_all_kinds(evening)
-    with behind_the_guards():
-        evening.move("guests", "float", 7000, "coup_paid")
-    finish(shift, evening)
-    assert differences(evening, "float") == (-7000, 0)
-
-
 def test_an_opening_transfer_unlike_the_opening_count_shows_on_the_records_side():
     shift = start_shift()
     evening = open_evening(shift)
@@ -135,16 +80,6 @@ def test_an_opening_transfer_unlike_the_opening_count_shows_on_the_records_side(
         evening.move("float", "cage", 100, "opening_float")
     finish(shift, evening)
     assert differences(evening, "float") == (100, 0)
-
-
-def test_a_voided_coup_counts_for_nothing():
-    shift = start_shift()
-    evening = open_evening(shift)
-    evening.play(BANCA_SIX, [(1, "banca", 5000)])
-    evening.void_last()
-    finish(shift, evening)
-    assert amounts(evening, "commission") == (0, 0, 0)
-    assert amounts(evening, "float") == (OPENING, OPENING, OPENING)
 
 
 def test_one_coup_without_its_bets_leaves_commission_and_float_unknown_not_zero():
@@ -165,15 +100,6 @@ def test_one_coup_without_its_bets_leaves_commission_and_float_unknown_not_zero(
     assert report.total_of("commission", "counted_minor") == 5000
 
 
-def test_a_voided_coup_without_bets_leaves_nothing_unknown():
-    shift = start_shift()
-    evening = open_evening(shift)
-    evening.play(BANCA_SIX, None)
-    evening.void_last()
-    finish(shift, evening)
-    assert differences(evening, "commission") == (0, 0)
-
-
 def test_no_count_is_unknown_not_zero():
     shift = start_shift()
     evening = open_evening(shift)
@@ -184,16 +110,16 @@ def test_no_count_is_unknown_not_zero():
     assert differences(evening, "float") == (0, None)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"regulation_version": "older"}, {"regulation": "gone"}, {"banca": "2c4d9d"}]
-)
-def test_a_coup_that_these_rules_cannot_judge_leaves_the_expected_unknown(wrong):
+def test_a_coup_that_these_rules_cannot_judge_leaves_the_expected_unknown():
     shift = start_shift()
-    evening = open_evening(shift)
-    evening.play(BANCA_SIX, [(1, "banca", 5000)], **wrong)
-    finish(shift, evening)
-    assert amounts(evening, "commission") == (None, 2500, 2500)
-    assert differences(evening, "commission") == (None, 0)
+    evenings = []
+    for wrong in ({"regulation_version": "older"}, {"regulation": "gone"}, {"banca": "2c4d9d"}):
+        evenings.append(open_evening(shift))
+        evenings[-1].play(BANCA_SIX, [(1, "banca", 5000)], **wrong)
+    finish(shift, *evenings)
+    for evening in evenings:
+        assert amounts(evening, "commission") == (None, 2500, 2500)
+        assert differences(evening, "commission") == (None, 0)
 
 
 def test_the_commission_follows_the_regulation_of_each_coup():
@@ -307,63 +233,45 @@ def test_an_open_or_unknown_shift_is_refused():
     assert list_unfinished_shifts() == []
 
 
-def test_the_sweep_finds_every_closed_shift_and_no_finished_one(settings):
-    from casino.celery import app
-
-    shift = start_shift()
-    evening = open_evening(shift)
-    play_all_kinds(evening)
-    evening.close()
-    close_shift_row(shift)
-    app.conf.task_always_eager = True
-    try:
-        sweep_shifts()
-    finally:
-        app.conf.task_always_eager = False
-    assert read_report(shift.house_id, shift.pk).state is ShiftState.RECONCILED
-    assert list_unfinished_shifts() == []
-
-
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "UPDATE casino_reconciliationline SET counted_minor = 0",
-        "DELETE FROM casino_reconciliationline",
-        "TRUNCATE casino_reconciliationline CASCADE",
-        "UPDATE casino_shiftreconciliation SET finished_at = NULL",
-        "DELETE FROM casino_shiftreconciliation",
-        "UPDATE casino_tallyline SET missing = 1",
-        "DELETE FROM casino_tallyline",
-        "UPDATE casino_reconciliationwork SET done_at = NULL",
-        "DELETE FROM casino_reconciliationwork",
-        """INSERT INTO casino_reconciliationline (house_id, reconciliation_id, session_id, figure,
+ATTACKS = [
+    "UPDATE casino_reconciliationline SET counted_minor = 0",
+    "DELETE FROM casino_reconciliationline",
+    "TRUNCATE casino_reconciliationline CASCADE",
+    "UPDATE casino_shiftreconciliation SET finished_at = NULL",
+    "DELETE FROM casino_shiftreconciliation",
+    "UPDATE casino_tallyline SET missing = 1",
+    "DELETE FROM casino_tallyline",
+    "UPDATE casino_reconciliationwork SET done_at = NULL",
+    "DELETE FROM casino_reconciliationwork",
+    """INSERT INTO casino_reconciliationline (house_id, reconciliation_id, session_id, figure,
              grade, tolerance_minor)
            SELECT house_id, reconciliation_id, session_id, 'extra', 'unknown', 0
            FROM casino_reconciliationline LIMIT 1""",
-        """INSERT INTO casino_tallyline (house_id, reconciliation_id, session_id, tally, talla,
+    """INSERT INTO casino_tallyline (house_id, reconciliation_id, session_id, tally, talla,
              grade)
            SELECT house_id, reconciliation_id, session_id, 'cards', 9, 'unknown'
            FROM casino_tallyline LIMIT 1""",
-        # a further revision with nothing that came in, out of the row, or finished from the start
-        """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
+    # a further revision with nothing that came in, out of the row, or finished from the start
+    """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
              escalation_role, tables_total, started_at)
            SELECT house_id, shift_id, 2, '', 'director', 1, now()
            FROM casino_shiftreconciliation""",
-        """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
+    """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
              escalation_role, tables_total, started_at)
            SELECT house_id, shift_id, 3, 'count', 'director', 1, now()
            FROM casino_shiftreconciliation""",
-        """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
+    """INSERT INTO casino_shiftreconciliation (house_id, shift_id, revision, reason,
              escalation_role, tables_total, started_at, finished_at)
            SELECT house_id, shift_id, 2, 'count', 'director', 0, now(), now()
            FROM casino_shiftreconciliation""",
-    ],
-)
-def test_raw_sql_cannot_rewrite_a_finished_reconciliation(attack):
+]
+
+
+def test_raw_sql_cannot_rewrite_a_finished_reconciliation():
     shift = start_shift()
     evening = open_evening(shift)
     finish(shift, evening)
     before = read_report(shift.house_id, shift.pk).content_hash
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(attack)
+    for statement in ATTACKS:
+        attack(statement)
     assert read_report(shift.house_id, shift.pk).content_hash == before

@@ -6,7 +6,6 @@ from datetime import datetime
 import pytest
 from pypdf import PdfReader
 
-from casino.lib.money import plain_minor
 from casino.printing.pdf import write_pdf
 from casino.printing.printout import Column, Kind, Printout, Sheet
 from casino.printing.xlsx import write_xlsx
@@ -16,7 +15,6 @@ from casino.shift.services.reconcile import reconcile_shift
 from tests.building import make_house, make_incident
 from tests.printing.opened_files import read_csv, read_xlsx, values
 from tests.shift.evening import (
-    BANCA_SIX,
     close_shift_row,
     open_evening,
     play_all_kinds,
@@ -24,10 +22,6 @@ from tests.shift.evening import (
 )
 
 pytestmark = pytest.mark.django_db
-AMOUNTS = (
-    *("expected_minor", "recorded_minor", "counted_minor"),
-    *("recorded_difference_minor", "counted_difference_minor"),
-)
 
 
 def make_report(**missing_minor):
@@ -40,25 +34,6 @@ def make_report(**missing_minor):
     return read_report(shift.house_id, shift.pk)
 
 
-def test_every_figure_of_a_shift_is_in_its_csv_and_its_xlsx():
-    report = make_report(commission_box=2500)
-    printout = lay_out_shift(report)
-    lines = read_csv(printout)["figures"][1:]
-    rows = values(read_xlsx(printout)["Table by table"])[1:]
-    assert len(lines) == len(rows) == len(report.lines) > 3
-    for line, cells, row in zip(report.lines, lines, rows, strict=True):
-        amounts = [getattr(line, name) for name in AMOUNTS]
-        assert cells[3:8] == ["unknown" if it is None else plain_minor(it, "EUR") for it in amounts]
-        assert row[3:8] == ["unknown" if it is None else it / 100 for it in amounts]
-        assert cells[:2] == [line.table_number, str(line.session)]
-    assert ["-25.00"] in [cells[7:8] for cells in lines], "a minus of ours stays a figure"
-    totals = values(read_xlsx(printout)["Totals"])[1:]
-    assert [row[3] for row in totals] == [
-        report.total_of(figure, "counted_minor") / 100
-        for figure in ("commission", "tips", "float", "drop")
-    ]
-
-
 def test_the_hash_that_people_sign_is_in_each_file_of_each_language():
     report = make_report()
     printout = lay_out_shift(report)
@@ -66,20 +41,6 @@ def test_the_hash_that_people_sign_is_in_each_file_of_each_language():
         assert report.content_hash in read_csv(printout, language)["report"][-1]
         facts = next(iter(read_xlsx(printout, language).values()))
         assert [report.content_hash] in [row[1:] for row in values(facts)]
-
-
-def test_the_unknown_is_a_word_in_every_file_and_no_zero():
-    shift = start_shift()
-    evening = open_evening(shift)
-    evening.play(BANCA_SIX, None)
-    evening.close()
-    close_shift_row(shift)
-    reconcile_shift(shift.pk)
-    printout = lay_out_shift(read_report(shift.house_id, shift.pk))
-    for language, word in (("es", "no consta"), ("en", "unknown"), ("it", "non risulta")):
-        assert word in read_csv(printout, language)["figures"][1][3:]
-        sheets = list(read_xlsx(printout, language).values())
-        assert word in values(sheets[1])[1]
 
 
 def make_printout(*rows, kind=Kind.TEXT):

@@ -18,6 +18,7 @@ from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.signed_paper import write_pdf
 from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS, write_since
 from tests.printing.opened_files import read_csv, read_xlsx, values
+from tests.shared import shared
 from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
@@ -34,8 +35,7 @@ UNKNOWN = {"es": "no consta", "en": "unknown", "it": "non risulta"}
 LANGUAGES = tuple(UNKNOWN)
 
 
-@pytest.fixture
-def report():
+def make_report():
     """A shift with a robbed box, a lost coup, bets not recorded, and tables not counted."""
     shift = start_shift()
     robbed, unseen, uncounted = (open_evening(shift) for _ in range(3))
@@ -54,6 +54,9 @@ def report():
     assert report.differences
     assert report.tally_differences
     return report
+
+
+built, report = shared(make_report)
 
 
 class _Tables(HTMLParser):

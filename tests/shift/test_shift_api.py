@@ -10,7 +10,7 @@ from django.urls import reverse
 from structlog.testing import capture_logs
 
 from casino.celery import app
-from casino.lib.policy import RIGHTS, Role
+from casino.lib.policy import Role
 from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.tasks import nudge_reconciliation
 from tables.sessions.models import Shift
@@ -113,54 +113,6 @@ def test_a_nudge_without_a_broker_is_logged_and_raises_nothing(
         while not found and time.monotonic() < deadline:
             time.sleep(0.01)
     assert [(it["event"], it["shift"]) for it in found] == [("nudge_lost", 1)]
-
-
-@pytest.mark.parametrize("role", list(Role))
-@pytest.mark.parametrize(
-    ("name", "act", "body"),
-    [
-        ("api-shift-open", "shift.open", {"number": 2}),
-        ("api-shift-close", "shift.close", {}),
-        ("api-shift-sign", "shift.sign", {"content_hash": "0" * 64}),
-    ],
-)
-def test_only_those_whose_role_holds_the_act(role, name, act, body):
-    shift = start_shift()
-    client = signed_in(shift.house, role)
-    ids = {} if name == "api-shift-open" else {"shift_id": shift.pk + 1}
-    status = send(client, name, body, **ids).status_code
-    assert (status != 403) is (role in RIGHTS[act].may)
-
-
-@pytest.mark.parametrize("role", list(Role))
-def test_who_reads_shifts(role):
-    shift = reconciled()
-    client = signed_in(shift.house, role)
-    expected = 200 if role in RIGHTS["shift.view"].may else 403
-    for name, ids in [
-        ("shifts", []),
-        ("shift", [shift.pk]),
-        ("shift-pdf", [shift.pk]),
-        ("api-shifts", []),
-        ("api-shift", [shift.pk]),
-    ]:
-        assert client.get(reverse(name, args=ids)).status_code == expected, name
-
-
-def test_another_house_sees_nothing_of_it():
-    shift = reconciled()
-    stranger = signed_in(make_house(name="Otro"), Role.DIRECTOR)
-    for name in ("shift", "shift-pdf", "api-shift"):
-        assert stranger.get(reverse(name, args=[shift.pk])).status_code == 404, name
-    assert stranger.get(reverse("api-shifts")).json() == {"shifts": [], "next": None}
-
-
-def test_a_command_needs_a_sign_in_and_a_key():
-    shift = start_shift()
-    assert send(Client(), "api-shift-close", shift_id=shift.pk).status_code == 401
-    manager = signed_in(shift.house, Role.PIT_MANAGER)
-    path = reverse("api-shift-close", args=[shift.pk])
-    assert manager.post(path, "{}", content_type="application/json").status_code == 400
 
 
 def test_the_page_of_an_open_shift_names_the_tables_still_open():

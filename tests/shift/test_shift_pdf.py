@@ -14,6 +14,7 @@ from casino.shift.services.sign import sign_shift
 from casino.shift.signed_paper import write_pdf
 from games.incidents.services import close_incident, rule_incident
 from tests.building import acting, make_incident, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import (
     BANCA_SIX,
     close_shift_row,
@@ -36,13 +37,16 @@ def make_report(tables=1, **missing_minor):
     return read_report(shift.house_id, shift.pk)
 
 
+built, report = shared(lambda: make_report(commission_box=2500))
+
+
 def pages_of(report, language):
     reader = PdfReader(io.BytesIO(write_pdf(report, language)))
     return [" ".join(page.extract_text().split()) for page in reader.pages]
 
 
 def test_every_page_is_numbered_and_carries_the_hash():
-    report = make_report(tables=12)
+    report = make_report(tables=8)
     pages = pages_of(report, "en")
     assert len(pages) > 3
     for number, text in enumerate(pages, start=1):
@@ -50,27 +54,23 @@ def test_every_page_is_numbered_and_carries_the_hash():
         assert report.content_hash in text
 
 
-def test_the_paper_is_a4():
-    box = PdfReader(io.BytesIO(write_pdf(make_report(), "es"))).pages[0].mediabox
+def test_the_paper_is_a4(report):
+    box = PdfReader(io.BytesIO(write_pdf(report, "es"))).pages[0].mediabox
     assert (round(box.width), round(box.height)) == (595, 842)
 
 
-@pytest.mark.parametrize(
-    ("language", "figures", "words"),
-    [
+def test_a_difference_is_in_figures_and_in_words_of_the_readers_language(report):
+    for language, figures, words in (
         ("es", "-25,00 €", "menos veinticinco euros con cero céntimos"),
         ("en", "-€25.00", "minus twenty-five euro, zero cents"),
         ("it", "-25,00 €", "meno venticinque euro e zero centesimi"),
-    ],
-)
-def test_a_difference_is_in_figures_and_in_words_of_the_readers_language(language, figures, words):
-    text = " ".join(pages_of(make_report(commission_box=2500), language))
-    assert figures in text
-    assert words in text
+    ):
+        text = " ".join(pages_of(report, language))
+        assert figures in text
+        assert words in text
 
 
-def test_the_same_content_gives_the_same_bytes_and_another_language_other_ones():
-    report = make_report()
+def test_the_same_content_gives_the_same_bytes_and_another_language_other_ones(report):
     assert write_pdf(report, "es") == write_pdf(report, "es")
     assert write_pdf(report, "es") != write_pdf(report, "it")
 
@@ -142,5 +142,5 @@ def test_it_names_the_incidents_left_to_the_next_shift_and_stays_the_same_when_t
     assert write_pdf(report, "en") == before
 
 
-def test_without_incidents_it_says_nothing_of_them():
-    assert "Incidents" not in " ".join(pages_of(make_report(), "en"))
+def test_without_incidents_it_says_nothing_of_them(report):
+    assert "Incidents" not in " ".join(pages_of(report, "en"))

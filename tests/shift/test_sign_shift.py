@@ -4,10 +4,10 @@ import hashlib
 import json
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import connection
 from msgspec.structs import replace
 
-from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Role
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.selectors.shift_report import Covers, ShiftState, read_report
@@ -15,6 +15,7 @@ from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import find_hindrance, sign_shift
 from tables.journal.models import FloorEvent
 from tests.building import acting, make_house, make_staff, new_command
+from tests.raw_sql import attack
 from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
@@ -168,18 +169,6 @@ def test_an_unfinished_report_takes_no_signature():
         sign(shift, director)
 
 
-@pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER, Role.MANAGEMENT, Role.AUDITOR])
-def test_who_may_not_sign(shift, role):
-    with pytest.raises(NotAllowed):
-        sign(shift, make_staff(shift.house, role))
-
-
-def test_another_house_does_not_see_the_shift(shift):
-    stranger = make_staff(make_house(name="Otro"), Role.DIRECTOR)
-    with pytest.raises(NotFound):
-        sign(shift, stranger)
-
-
 def test_the_hash_differs_between_shifts(shift):
     other = start_shift(make_house(name="Otro"))
     close_shift_row(other)
@@ -188,27 +177,26 @@ def test_the_hash_differs_between_shifts(shift):
     assert first.content_hash != second.content_hash
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "UPDATE casino_shiftsignature SET content_hash = repeat('0', 64)",
-        "DELETE FROM casino_shiftsignature",
-        "TRUNCATE casino_shiftsignature",
-        # the same person again, a third place, a place before the first is taken
-        """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
+ATTACKS = [
+    "UPDATE casino_shiftsignature SET content_hash = repeat('0', 64)",
+    "DELETE FROM casino_shiftsignature",
+    "TRUNCATE casino_shiftsignature",
+    # the same person again, a third place, a place before the first is taken
+    """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
              role, content_hash, signed_at)
            SELECT house_id, reconciliation_id, 2, signed_by_id, role, content_hash, signed_at
            FROM casino_shiftsignature""",
-        """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
+    """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
              role, content_hash, signed_at)
            SELECT s.house_id, reconciliation_id, 3, p.id, s.role, content_hash, signed_at
            FROM casino_shiftsignature s, tables_staffmember p WHERE p.id <> signed_by_id LIMIT 1""",
-    ],
-)
-def test_raw_sql_cannot_touch_a_signature(shift, attack):
+]
+
+
+def test_raw_sql_cannot_touch_a_signature(shift):
     sign(shift, make_staff(shift.house, Role.DIRECTOR))
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(attack)
+    for statement in ATTACKS:
+        attack(statement)
     assert ShiftSignature.objects.count() == 1
 
 
@@ -226,11 +214,12 @@ def test_raw_sql_cannot_sign_second_or_too_early(shift, finished):
                    VALUES (%s, %s, 1, '', 'director', 1, now())""",
                 [shift.house_id, shift.pk],
             )
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
+    attack(
+        (
             """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position,
                  signed_by_id, role, content_hash, signed_at)
                SELECT house_id, id, %s, %s, 'director', repeat('0', 64), now()
                FROM casino_shiftreconciliation WHERE shift_id = %s""",
             [2 if finished else 1, person.pk, shift.pk],
         )
+    )
