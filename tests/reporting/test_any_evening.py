@@ -34,7 +34,7 @@ def rows(statement, *params):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [0, 1])
 def test_any_evening_of_commands_is_shown_as_its_rows_add_up(seed):
     evening = RandomEvening(seed)
     for _ in range(ACTS):
