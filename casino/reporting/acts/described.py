@@ -1,6 +1,8 @@
 """The common parts of the reads of reports: the question, and the head of an answer."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TypedDict
 
 from django.urls import URLPattern
@@ -12,11 +14,11 @@ from casino.lib.sent import Sent
 from casino.reporting.pages.shown import shown_house
 from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question, read_question
-from casino.reporting.selectors.totals import By
+from casino.reporting.selectors.totals import By, Narrowed
 from games.incidents.models import Incident
 from games.rules.regulations import REGULATIONS
 from tables.api.acts import actor_of, read
-from tables.api.pages import Next
+from tables.api.pages import Next, PageAsked, read_page
 from tables.floor.models import TableFormat
 from tables.houses.models import House
 from tables.ledger.selectors.blind import sight_of
@@ -86,6 +88,46 @@ class Opening(TypedDict):
     period: Period
 
 
+@dataclass
+class Asked:
+    """What a request asks, and about which house.
+
+    The gate has checked that the person may ask. Raises BadInput, and as `shown_house`.
+    """
+
+    request: Request
+
+    @cached_property
+    def house(self) -> House:
+        """The house whose figures are asked for."""
+        return shown_house(self.request._request)
+
+    @cached_property
+    def params(self) -> dict[str, str]:
+        """The parameters of the address."""
+        return self.request.query_params.dict()
+
+    @cached_property
+    def question(self) -> Question:
+        """The question in the address."""
+        return read_question(self.params, self.house, sight_of(actor_of(self.request)))
+
+    @cached_property
+    def page(self) -> PageAsked:
+        """The page of the list."""
+        return read_page(self.request)
+
+    @property
+    def of(self) -> tuple[House, Period, Narrowed]:
+        """The rows that the question is about."""
+        return self.house, self.question.period, self.question.narrowed
+
+    @property
+    def opening(self) -> Opening:
+        """The head of the answer."""
+        return {"currency": self.house.currency, "period": self.question.period}
+
+
 def report(
     path: str,
     shows: Callable[[Request], Answer],
@@ -104,19 +146,3 @@ def report(
         answer=answer,
         parameters=(*PERIOD, *parameters),
     )
-
-
-def house_asked(request: Request) -> House:
-    """Return the house whose figures are asked for. Raises as `shown_house`."""
-    return shown_house(request._request)
-
-
-def question_of(request: Request) -> Question:
-    """Read the question; the gate has checked that the person may ask. Raises BadInput."""
-    params = request.query_params.dict()
-    return read_question(params, house_asked(request), sight_of(actor_of(request)))
-
-
-def opening_of(request: Request, question: Question) -> Opening:
-    """Return the head of an answer."""
-    return {"currency": house_asked(request).currency, "period": question.period}

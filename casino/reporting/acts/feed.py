@@ -6,8 +6,9 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 
 from casino.lib.paging import read_choice
-from casino.reporting.acts.described import HOUSE, house_asked
+from casino.reporting.acts.described import HOUSE
 from casino.reporting.files.feed import CONTENT_TYPE, write_feed
+from casino.reporting.pages.shown import shown_house
 from casino.reporting.selectors.feed import read_cursor
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
@@ -41,6 +42,7 @@ class FeedView(HouseView):
         params = request.query_params.dict()
         day, after = read_day(params, "day"), read_cursor(params.get("after", ""))
         coups = read_choice(params, "coups", ("0", "1"), "0") == "1"
+        house = shown_house(request._request)
         sight = sight_of(self.actor(request))
-        lines = write_feed(house_asked(request).pk, after, day, coups=coups, sight=sight)
+        lines = write_feed(house.pk, after, day, coups=coups, sight=sight)
         return StreamingHttpResponse(lines, content_type=CONTENT_TYPE)

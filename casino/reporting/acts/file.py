@@ -14,9 +14,8 @@ from casino.reporting.acts.described import (
     PERIOD,
     SIGNER,
     STATE,
-    house_asked,
+    Asked,
     narrowed_by,
-    question_of,
 )
 from casino.reporting.files.answers import answer_report
 from casino.reporting.files.printouts import PRINTOUTS, report_printout
@@ -61,10 +60,10 @@ class ReportFileView(HouseView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Write it."""
-        params = request.query_params.dict()
+        asked = Asked(request)
+        params = asked.params
         report = read_choice(params, "report", tuple(PRINTOUTS), "totals")
         ending = read_choice(params, "file", tuple(FILE_KINDS), "csv")
         language = read_choice(params, "lang", LANGUAGES) or None
-        house, question = house_asked(request), question_of(request)
-        printout = report_printout(question, house, report, read_beyond(params))
+        printout = report_printout(asked.question, asked.house, report, read_beyond(params))
         return answer_report(printout, ending, language)

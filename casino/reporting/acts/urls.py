@@ -1,24 +1,10 @@
 """Addresses of `casino.reporting.acts`."""
 
 from casino.lib.addresses import address
-from casino.reporting.acts import (
-    coups,
-    differences,
-    feed,
-    file,
-    incidents,
-    limits,
-    morning,
-    totals,
-    waiting,
-)
+from casino.reporting.acts import feed, file, morning, reports
 
 report_api = [
-    *totals.ACTS,
-    *limits.ACTS,
-    *waiting.ACTS,
-    *incidents.ACTS,
-    *differences.ACTS,
+    *reports.ACTS,
     *morning.ACTS,
     address("reports/feed", feed.FeedView.as_view(), name="api-report-feed", need="report.view"),
     address(
@@ -27,5 +13,4 @@ report_api = [
         name="api-report-file",
         need="report.view",
     ),
-    *coups.ACTS,
 ]
