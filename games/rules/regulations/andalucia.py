@@ -6,13 +6,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from games.rules.draw import COMMON
 from games.rules.regulations.base import (
-    ALTERNATING,
     SPANISH_ORDER,
-    BettingDuty,
-    BurnRule,
-    CutCardRule,
     Dealer,
     Deduction,
     MaximumRule,
@@ -21,8 +16,8 @@ from games.rules.regulations.base import (
     SeatBound,
     StepRule,
     TableFormat,
+    cited,
 )
-from games.rules.regulations.play_rules import UNSAID
 from games.rules.wagers import WagerKind, Winner
 
 # The excerpt opens in the middle of the part on material, before its heading III.
@@ -38,25 +33,20 @@ LARGE: Final = TableFormat(
     croupiers_maximum=3,
     jefe_tables_maximum=1,
     dealer=Dealer.BY_TURN,
-    articles=MappingProxyType(
+    articles=cited(
         {
-            "seats": MATERIAL,
-            "seat_bound": MATERIAL,
-            "croupiers_minimum": STAFF,
-            "croupiers_maximum": STAFF,
-            "jefe_tables_maximum": STAFF,
-            "dealer": PLAYERS,
+            MATERIAL: "seats seat_bound",
+            STAFF: "croupiers_minimum croupiers_maximum jefe_tables_maximum",
+            PLAYERS: "dealer",
         }
     ),
 )
-_REDUCED: Final = MappingProxyType(
+_REDUCED: Final = cited(
     {
-        "seats": MATERIAL,
-        "seat_bound": MATERIAL,
-        "croupiers_minimum": STAFF,
-        "croupiers_maximum": STAFF,
-        "jefe_tables_maximum": JEFE,
-        "dealer": PLAYERS,
+        MATERIAL: "seats seat_bound",
+        STAFF: "croupiers_minimum croupiers_maximum",
+        JEFE: "jefe_tables_maximum",
+        PLAYERS: "dealer",
     }
 )
 MIDI: Final = TableFormat(
@@ -84,59 +74,25 @@ ANDALUCIA: Final = Regulation(
     key="andalucia",
     title="Andalucía, Catálogo de Juegos (extracto)",
     version="excerpt-1",
-    articles=MappingProxyType(
+    articles=cited(
         {
-            "natural_ends": RULES,
-            "wagers": RULES,
-            "deductions": BANK,
-            "formats": MATERIAL,
-            "standing_players": PLAYERS,
-            "jefe_keeps_seat_list": JEFE,
-            "maximum_rule": BANK,
-            "minimum": BANK,
-            "tie_cap": RULES,
-            "steps": BANK,
-            "sabot_passes_on": PLAYERS,
-            "first_holder": PLAYERS,
-            "refusal": PLAYERS,
-            "punto_cards": PLAYERS,
+            MATERIAL: "formats",
+            JEFE: "jefe_keeps_seat_list",
+            PLAYERS: "standing_players sabot_passes_on first_holder refusal punto_cards",
+            BANK: "deductions maximum_rule minimum steps",
+            RULES: "natural_ends wagers tie_cap",
         }
     ),
-    silent=frozenset(
-        {
-            "draw_table",
-            "deal_order",
-            "tie_returns",
-            "decks",
-            "decks_allowed",
-            "shuffled_every_coup",
-            "burn",
-            "cut_card",
-            "holder_duty",
-            "punto_cards_seated_only",
-        }
-    )
-    | UNSAID,
-    draw_table=COMMON,
-    deal_order=ALTERNATING,
     wagers=MappingProxyType(
         {WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1), WagerKind.TIE: Odds(8)}
     ),
     deductions=(Deduction(WagerKind.BANCA, Fraction(50, 100), BANK, with_totals=frozenset({6})),),
-    tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
-    decks=6,
-    decks_allowed=(6, 8),
-    shuffled_every_coup=False,
-    burn=BurnRule(by_first_card=True),
-    cut_card=CutCardRule(cards_behind=7, more_allowed=False),
     formats=MappingProxyType({"large": LARGE, "midi": MIDI, "mini": MINI}),
     standing_players=True,
     jefe_keeps_seat_list=True,
     maximum_rule=MaximumRule(low=10, high=200),
     tie_cap=Fraction(10, 100),
     steps=frozenset({StepRule.MULTIPLE, StepRule.WHOLE_FRACTION}),
-    holder_duty=BettingDuty.NONE,
     sabot_passes_on=frozenset({Winner.PUNTO}),
-    punto_cards_seated_only=False,
     advised_float=SPANISH_ORDER,
 )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from games.rules.draw import DrawTable
+from games.rules.draw import COMMON, DrawTable
 from games.rules.errors import RegulationViolation
 from games.rules.regulations.commission import CommissionRule
 from games.rules.regulations.play_rules import (
@@ -25,6 +25,13 @@ from games.rules.wagers import Hand, WagerKind, Winner
 
 ALTERNATING: Final = (Hand.PUNTO, Hand.BANCA, Hand.PUNTO, Hand.BANCA)
 TWO_AND_TWO: Final = (Hand.PUNTO, Hand.PUNTO, Hand.BANCA, Hand.BANCA)
+
+
+def cited(by_article: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the article of each field, from the fields that come from each article."""
+    return MappingProxyType(
+        {field: article for article, names in by_article.items() for field in names.split()}
+    )
 
 
 class Dealer(StrEnum):
@@ -231,43 +238,41 @@ SPANISH_ORDER: Final = AdvisedFloat(10_000, "Orden 9-1-1979")
 class Regulation:
     """One text of rules as data.
 
-    Every field is either in `articles`, which names its place in the text, or in `silent`: then the
-    text is silent and the value is our default. Compared and hashed by identity.
+    `articles` names the place in the text that a field comes from. Of the others the text says
+    nothing: their value is the default, if it is not stated. Compared and hashed by identity.
     """
 
     key: str
     title: str
     version: str
     articles: Mapping[str, str]
-    silent: frozenset[str]
-
-    draw_table: DrawTable
-    deal_order: tuple[Hand, Hand, Hand, Hand]
-
     wagers: Mapping[WagerKind, Odds]
     deductions: tuple[Deduction, ...]
-    tie_returns: frozenset[WagerKind]
+    formats: Mapping[str, TableFormat]
+
+    draw_table: DrawTable = COMMON
+    deal_order: tuple[Hand, Hand, Hand, Hand] = ALTERNATING
+    tie_returns: frozenset[WagerKind] = frozenset({WagerKind.PUNTO, WagerKind.BANCA})
     """The bets that go back to the guest when the coup is a tie."""
 
-    decks: int
-    decks_allowed: tuple[int, ...]
-    shuffled_every_coup: bool
-    burn: BurnRule
-    cut_card: CutCardRule | None
+    decks: int = 6
+    decks_allowed: tuple[int, ...] = (6, 8)
+    shuffled_every_coup: bool = False
+    burn: BurnRule = BurnRule(by_first_card=True)
+    cut_card: CutCardRule | None = CutCardRule(cards_behind=7, more_allowed=False)
 
-    formats: Mapping[str, TableFormat]
-    standing_players: bool
+    standing_players: bool = True
     """Whether the direction may admit players who stand."""
-    jefe_keeps_seat_list: bool
+    jefe_keeps_seat_list: bool = True
 
-    maximum_rule: MaximumRule
-    tie_cap: Fraction | None
+    maximum_rule: MaximumRule = MaximumRule()
+    tie_cap: Fraction | None = None
     """The tie maximum's largest part of the table maximum."""
-    steps: frozenset[StepRule]
+    steps: frozenset[StepRule] = frozenset()
 
-    holder_duty: BettingDuty
-    sabot_passes_on: frozenset[Winner]
-    punto_cards_seated_only: bool
+    holder_duty: BettingDuty = BettingDuty.NONE
+    sabot_passes_on: frozenset[Winner] = frozenset({Winner.PUNTO})
+    punto_cards_seated_only: bool = False
 
     minimum_seated: int = 0
     """The number of seated players needed to begin the game."""

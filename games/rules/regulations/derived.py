@@ -89,7 +89,6 @@ def derive_regulation(
         articles=MappingProxyType(
             {name: article for name, article in base.articles.items() if name not in changes}
         ),
-        silent=base.silent | changes.keys(),
         **changes,
     )
     for possible in derived.decks_allowed:

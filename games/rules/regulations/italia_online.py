@@ -9,17 +9,16 @@ from typing import Final
 from games.rules.draw import COMMON
 from games.rules.regulations.base import (
     ALTERNATING,
-    BettingDuty,
     BurnRule,
     Dealer,
     Deduction,
-    MaximumRule,
     Odds,
     Regulation,
     SeatBound,
     TableFormat,
+    cited,
 )
-from games.rules.regulations.play_rules import UNSAID, OnlineRules
+from games.rules.regulations.play_rules import OnlineRules
 from games.rules.wagers import WagerKind, Winner
 
 DECK, PLAY, PAYS, SESSION, FAULTS, RETURN = (
@@ -43,16 +42,12 @@ ONLINE: Final = OnlineRules(
     last_announced_hand_prevails=True,
     cash_out_any_time=True,
     stated_return=Fraction(98_99, 100_00),
-    articles=MappingProxyType(
+    articles=cited(
         {
-            "idle_seconds": SESSION,
-            "absent_seconds": SESSION,
-            "retry_shortest_ms": SESSION,
-            "retry_longest_ms": SESSION,
-            "second_connection_closes_first": SESSION,
-            "cash_out_any_time": SESSION,
-            "last_announced_hand_prevails": FAULTS,
-            "stated_return": RETURN,
+            SESSION: "idle_seconds absent_seconds retry_shortest_ms retry_longest_ms "
+            "second_connection_closes_first cash_out_any_time",
+            FAULTS: "last_announced_hand_prevails",
+            RETURN: "stated_return",
         }
     ),
 )
@@ -65,45 +60,21 @@ TERMINAL: Final = TableFormat(
     croupiers_maximum=0,
     jefe_tables_maximum=0,
     dealer=Dealer.SYSTEM,
-    articles=MappingProxyType({"dealer": DECK}),
+    articles=cited({DECK: "dealer"}),
 )
 
 ITALIA_ONLINE: Final = Regulation(
     key="italia-online",
     title="Regolamento Punto e Banco online",
     version="page-1",
-    articles=MappingProxyType(
+    articles=cited(
         {
-            "draw_table": PLAY,
-            "deal_order": PLAY,
-            "natural_ends": PLAY,
-            "wagers": PAYS,
-            "deductions": PAYS,
-            "tie_returns": PAYS,
-            "decks": DECK,
-            "decks_allowed": DECK,
-            "shuffled_every_coup": DECK,
-            "cards_counted": DECK,
-            "online": SESSION,
-            "commission_at_once": PAYS,
+            DECK: "decks decks_allowed shuffled_every_coup cards_counted",
+            PLAY: "draw_table deal_order natural_ends",
+            PAYS: "wagers deductions tie_returns commission_at_once",
+            SESSION: "online",
         }
     ),
-    silent=frozenset(
-        {
-            "burn",
-            "cut_card",
-            "formats",
-            "standing_players",
-            "jefe_keeps_seat_list",
-            "maximum_rule",
-            "tie_cap",
-            "steps",
-            "holder_duty",
-            "sabot_passes_on",
-            "punto_cards_seated_only",
-        }
-    )
-    | (UNSAID - {"commission_at_once", "online"}),
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(
@@ -125,12 +96,7 @@ ITALIA_ONLINE: Final = Regulation(
     formats=MappingProxyType({"terminal": TERMINAL}),
     standing_players=False,
     jefe_keeps_seat_list=False,
-    maximum_rule=MaximumRule(),
-    tie_cap=None,
-    steps=frozenset(),
-    holder_duty=BettingDuty.NONE,
     sabot_passes_on=frozenset[Winner](),
-    punto_cards_seated_only=False,
     online=ONLINE,
     # "Viene pagato alla pari 1:1, meno una commissione": the pay is the rest.
     commission_at_once=True,

@@ -92,18 +92,3 @@ class OnlineRules:
 
 
 HOUSE_CUSTOM: Final = ShoePreparation()
-UNSAID: Final = frozenset(
-    {
-        "minimum_seated",
-        "maximum_scope",
-        "punto_cards_both_sides_forfeit",
-        "preparation",
-        "mistakes",
-        "banca",
-        "commission",
-        "commission_at_once",
-        "advised_float",
-        "online",
-    }
-)
-"""The fields of this module that most texts leave unsaid."""
