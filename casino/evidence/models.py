@@ -1,9 +1,9 @@
 """The signed heads of the gaming days, and the keys that they are signed with."""
 
-import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import unique
+from casino.lib.guards import Guard
 from tables.houses.models import House
 from tables.records.guards import append_only
 
@@ -74,10 +74,8 @@ class DailyHead(models.Model):
         ]
         triggers = [
             *append_only("head"),
-            pgtrigger.Trigger(
+            Guard(
                 name="head_follows_the_last",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_FOLLOWS_THE_LAST,
             ),
         ]

@@ -1,9 +1,9 @@
 """The hand-over of a shift: its notes, and who took it over."""
 
-import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check
+from casino.lib.guards import Guard
 from tables.houses.models import House
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
@@ -50,10 +50,8 @@ class ShiftNote(models.Model):
         ]
         triggers = [
             *append_only("shift_note"),
-            pgtrigger.Trigger(
+            Guard(
                 name="shift_note_before_it_is_taken_over",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_NOTE_BEFORE_THE_END,
             ),
         ]
@@ -82,10 +80,8 @@ class ShiftHandover(models.Model):
                 "taken_by_id",
                 "SELECT closed_by_id FROM tables_shift WHERE id = NEW.shift_id",
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="shift_handover_after_the_closing",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_AFTER_THE_CLOSING,
             ),
         ]

@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
 from casino.lib.policy import Role
 from casino.tips.events import TipsEvent
 from casino.tips.rights import RIGHTS
@@ -174,10 +175,8 @@ _POOL_ADDS_UP = f"""
 def _before_insert(
     name: str, func: str, declare: list[tuple[str, str]] | None = None
 ) -> pgtrigger.Trigger:
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         declare=declare or [],
         func=func,
     )

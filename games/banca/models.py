@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from games.banca.guards import suite_follows
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -54,10 +55,8 @@ class BancaAct(models.Model):
         triggers = [
             *append_only("banca_act"),
             while_session_is_open("banca_act"),
-            pgtrigger.Trigger(
+            Guard(
                 name="banca_act_in_its_place",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.number <> (SELECT coalesce(max(number), 0) + 1
                         FROM games_bancaact WHERE session_id = NEW.session_id) THEN

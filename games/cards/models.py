@@ -1,9 +1,9 @@
 """Sets of playing cards, from the sealed box to their destruction, and the tallas dealt."""
 
-import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -55,10 +55,8 @@ class CardSet(models.Model):
         indexes = [models.Index(name="card_set_of_table", fields=["table", "state"])]
         triggers = [
             *keeps_but("card_set", "state", "table_id", "cards_short"),
-            pgtrigger.Trigger(
+            Guard(
                 name="card_set_begins_received",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.state <> 'received' OR NEW.table_id IS NOT NULL
                         OR NEW.cards_short IS NOT NULL THEN
@@ -113,10 +111,8 @@ class CardSetStep(models.Model):
             sign_apart("card_step", "made_by_id", "NEW.witness_id"),
             # A check may follow use: a set is counted again before its next shoe. A set found short
             # never goes into a shoe.
-            pgtrigger.Trigger(
+            Guard(
                 name="card_step_in_order",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     UPDATE games_cardset AS card_set
                     SET state = NEW."to",
@@ -159,10 +155,8 @@ class TallaCardSet(models.Model):
     class Meta:
         triggers = [
             *append_only("talla_card_set"),
-            pgtrigger.Trigger(
+            Guard(
                 name="talla_card_set_in_use_at_its_table",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (
                         SELECT FROM games_talla AS talla

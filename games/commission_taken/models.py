@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit, Guard
 from games.commission_taken.guards import marks_commission, movements_follow, takes_marks_back
 from games.coups.models import Coup, CoupVoid
 from tables.houses.models import House
@@ -39,10 +40,8 @@ class CommissionTaken(models.Model):
         triggers = [
             *append_only("commission_taken"),
             while_session_is_open("commission_taken"),
-            pgtrigger.Trigger(
+            Guard(
                 name="commission_taken_agrees",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.transfer_id IS NOT NULL AND NOT EXISTS (
                         SELECT FROM tables_transfer AS moved
@@ -85,11 +84,8 @@ class CommissionTakenBack(models.Model):
                 "(SELECT session_id FROM games_commissiontaken WHERE id = NEW.taken_id)",
             ),
             # Its coups wait for another amount, so this one must be out of the box by then.
-            pgtrigger.Trigger(
+            AtCommit(
                 name="commission_taken_back_is_returned",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 func="""
                     IF EXISTS (SELECT FROM games_commissiontaken AS taken
                         JOIN tables_transfer AS moved ON moved.id = taken.transfer_id
@@ -121,10 +117,8 @@ class CommissionTakenCoup(models.Model):
         ]
         triggers = [
             *append_only("commission_taken_coup"),
-            pgtrigger.Trigger(
+            Guard(
                 name="commission_taken_for_a_coup_once",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     PERFORM FROM games_coup AS coup
                         JOIN games_commissiontaken AS taken ON taken.session_id = coup.session_id

@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.guards import AtCommit, Guard
 from games.coups.events import CoupEvent
 from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.guards import names_what_exists
@@ -109,10 +110,8 @@ def coup_in_its_place() -> pgtrigger.Trigger:
 
 def totals_are_of_its_bets() -> pgtrigger.Trigger:
     """Refuse a coup whose totals are not those of its bets."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="totals_are_of_its_bets",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Condition("NEW.bets IS NOT NULL"),
         func=_AGREE,
     )
@@ -120,11 +119,8 @@ def totals_are_of_its_bets() -> pgtrigger.Trigger:
 
 def coup_is_journalled() -> pgtrigger.Trigger:
     """Refuse to commit a coup without the event that describes it completely."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="coup_is_journalled",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         func=_IS_JOURNALLED,
     )
 

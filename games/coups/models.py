@@ -5,6 +5,7 @@ from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit
 from games.coups.guards import (
     coup_in_its_place,
     coup_is_journalled,
@@ -146,11 +147,8 @@ class CoupVoid(models.Model):
                 "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
             ),
             makes_float_known(),
-            pgtrigger.Trigger(
+            AtCommit(
                 name="coup_void_returns_its_money",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 func="""
                     IF EXISTS (SELECT FROM games_coup AS coup
                         JOIN tables_transfer AS moved ON moved.command_id = coup.command_id

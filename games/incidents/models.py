@@ -8,6 +8,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from games.coups.models import Coup
 from tables.floor.models import GamingTable
 from tables.guests.models import Guest
@@ -81,10 +82,8 @@ class Incident(models.Model):
         ]
         triggers = [
             *keeps_but("incident", "state"),
-            pgtrigger.Trigger(
+            Guard(
                 name="incident_begins_open_at_its_house",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.state <> 'open' THEN
                         RAISE EXCEPTION 'an incident begins open';
@@ -125,10 +124,8 @@ class IncidentPerson(models.Model):
         ]
         triggers = [
             *append_only("incident_person"),
-            pgtrigger.Trigger(
+            Guard(
                 name="incident_person_of_the_house",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM games_incident
                             WHERE id = NEW.incident_id AND house_id = NEW.house_id)
@@ -152,10 +149,8 @@ def _moves(name: str, goes: str, to: str, refusal: str) -> pgtrigger.Trigger:
 
     `goes` is the SQL condition, on `incident`, under which it changes.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func=f"""
             UPDATE games_incident AS incident SET state = '{to}'
             WHERE id = NEW.incident_id AND house_id = NEW.house_id AND ({goes});
@@ -256,10 +251,8 @@ class IncidentNote(models.Model):
         ]
         triggers = [
             *append_only("incident_note"),
-            pgtrigger.Trigger(
+            Guard(
                 name="note_of_the_house",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM games_incident
                         WHERE id = NEW.incident_id AND house_id = NEW.house_id) THEN
@@ -312,10 +305,8 @@ class IncidentCoup(models.Model):
     class Meta:
         triggers = [
             *append_only("incident_coup"),
-            pgtrigger.Trigger(
+            Guard(
                 name="incident_coup_of_its_table",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (
                         SELECT FROM games_incident AS incident

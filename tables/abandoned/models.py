@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check
+from casino.lib.guards import Guard
 from tables.abandoned.guards import movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -40,10 +41,8 @@ class AbandonedBet(models.Model):
         triggers = [
             *append_only("abandoned"),
             sign_apart("abandoned", "found_by_id", "NEW.witness_id"),
-            pgtrigger.Trigger(
+            Guard(
                 name="abandoned_at_its_house",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_gamingtable
                             WHERE id = NEW.table_id AND house_id = NEW.house_id)
@@ -88,10 +87,8 @@ class AbandonedBetEnd(models.Model):
         triggers = [
             *append_only("abandoned_end"),
             sign_apart("abandoned_end", "paid_by_id", "NEW.witness_id"),
-            pgtrigger.Trigger(
+            Guard(
                 name="abandoned_passes_after_its_time",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (
                         SELECT FROM tables_abandonedbet AS bet

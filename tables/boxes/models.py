@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.boxes.guards import event_names_what_exists, movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -54,10 +55,8 @@ class BoxHanging(models.Model):
         triggers = [
             *append_only("box_hanging"),
             # The table is held before the box, as in every act, so that each has one at a time.
-            pgtrigger.Trigger(
+            Guard(
                 name="box_hangs_in_one_place",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[("its", "tables_box")],
                 func="""
                     PERFORM FROM tables_gamingtable
@@ -103,10 +102,8 @@ class BoxRemoval(models.Model):
         ]
         triggers = [
             *append_only("box_removal"),
-            pgtrigger.Trigger(
+            Guard(
                 name="box_removed_from_outside",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[("its_table", "bigint"), ("since", "timestamptz")],
                 func="""
                     SELECT table_id, least(hung_at, (SELECT opened_at FROM tables_shift
@@ -170,10 +167,8 @@ class BoxEmptying(models.Model):
     class Meta:
         triggers = [
             *append_only("box_emptying"),
-            pgtrigger.Trigger(
+            Guard(
                 name="box_emptied_as_counted",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_AS_COUNTED,
             ),
         ]

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit, Guard
 from tables.cage.guards import cage_holds_it, opening_follows
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -73,18 +74,13 @@ class CageCount(models.Model):
         triggers = [
             *append_only("cage_count"),
             sign_apart("cage_count", "counted_by_id", "NEW.signed_by_id"),
-            pgtrigger.Trigger(
+            Guard(
                 name="cage_count_in_its_turn",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[("cage", "bigint")],
                 func=_IN_ITS_TURN,
             ),
-            pgtrigger.Trigger(
+            AtCommit(
                 name="cage_opens_as_counted",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 condition=pgtrigger.Q(new__number=1),
                 func=_OPENS_AS_COUNTED,
             ),

@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
 from tables.ledger.guards.records import follows
 
 
@@ -18,9 +19,8 @@ def owes_no_commission(
     `session` and `place` are SQL expressions; the act counts only `when` this holds.
     """
     of_place = f" AND place = {place}" if place else ""
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
         operation=operation,
         func=f"""
             IF {when} AND EXISTS (SELECT FROM tables_commissiondue

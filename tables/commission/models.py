@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit, Guard
 from tables.commission.guards import owes_no_commission, payments_follow
 from tables.guests.models import Guest, SeatOccupancy
 from tables.houses.models import House
@@ -47,10 +48,8 @@ class CommissionDue(models.Model):
             *keeps_but(
                 "commission_due", "marked_minor", "paid_minor", "uncollected_minor", "owed_minor"
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="commission_due_is_marked_by_coups",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF pg_trigger_depth() < 2 OR NEW.paid_minor <> 0 OR NEW.uncollected_minor <> 0
                     THEN
@@ -199,17 +198,12 @@ class CommissionEntry(models.Model):
         ]
         triggers = [
             *append_only("commission_entry"),
-            pgtrigger.Trigger(
+            Guard(
                 name="commission_entry_moves_due",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_MOVE_DUE,
             ),
-            pgtrigger.Trigger(
+            AtCommit(
                 name="commission_entry_agrees",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 condition=pgtrigger.Q(new__transfer__isnull=False),
                 func=_AGREE,
             ),

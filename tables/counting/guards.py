@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
+
 MAKE_MOVES = """
 CREATE OR REPLACE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
 RETURNS bigint LANGUAGE sql STABLE AS 'SELECT 0::bigint';
@@ -30,10 +32,8 @@ def moves_of_kind(session: str, kind: str) -> str:
 
 def two_agree() -> pgtrigger.Trigger:
     """Refuse a count on which two people did not agree, or before which money has moved since."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="count_two_agree",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func=f"""
             IF NOT EXISTS (SELECT FROM tables_countsheet AS called
                 JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
@@ -66,9 +66,8 @@ def closes_with_its_counts() -> pgtrigger.Trigger:
 
     Only the drop may be counted later, if the house does so.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name="session_closes_with_its_counts",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__closed_at__isnull=False),
         func="""

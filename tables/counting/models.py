@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.counting.guards import closes_with_its_counts, counts_float, moves_of_kind, two_agree
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -33,10 +34,8 @@ class Counting(models.Model):
         triggers = [
             *append_only("counting"),
             # The table's row is locked, so that two countings do not begin at the same time.
-            pgtrigger.Trigger(
+            Guard(
                 name="counting_in_its_place",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     PERFORM FROM tables_gamingtable
                     WHERE id = NEW.table_id AND house_id = NEW.house_id FOR NO KEY UPDATE;
@@ -109,10 +108,8 @@ class CountSheet(models.Model):
             ),
             pieces_give_total("sheet"),
             counts_float(),
-            pgtrigger.Trigger(
+            Guard(
                 name="sheet_in_its_round",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[
                     ("counting", "tables_counting"),
                     ("called", "tables_countsheet"),
@@ -194,10 +191,8 @@ class Recount(models.Model):
         ]
         triggers = [
             *append_only("recount"),
-            pgtrigger.Trigger(
+            Guard(
                 name="recount_before_the_opening",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     PERFORM FROM tables_counting
                     WHERE id = NEW.counting_id AND house_id = NEW.house_id FOR NO KEY UPDATE;

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.houses.models import House
 
 MAP_COLUMNS = 16
@@ -72,9 +73,8 @@ class GamingTable(models.Model):
             ),
         ]
         triggers = [
-            pgtrigger.Trigger(
+            Guard(
                 name="version_only_by_journal",
-                when=pgtrigger.Before,
                 operation=pgtrigger.UpdateOf("version", "head_hash"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.AnyChange("version", "head_hash"),
                 func="""
@@ -105,9 +105,8 @@ class Seat(models.Model):
             unique("seat_label", "table", "label"),
         ]
         triggers = [
-            pgtrigger.Trigger(
+            Guard(
                 name="seat_label_not_skipped",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.UpdateOf("label"),  # type: ignore[no-untyped-call]
                 func="""
                     IF (TG_OP = 'INSERT' OR NEW.label <> OLD.label) AND EXISTS (

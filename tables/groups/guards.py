@@ -2,12 +2,13 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
+
 
 def keeps_its_group() -> pgtrigger.Trigger:
     """Refuse that a house changes its group while one of its people reads the group's figures."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="house_keeps_its_group",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("group_id"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(old__group_id__df=pgtrigger.F("new__group_id")),
         func="""

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.groups.guards import keeps_its_group
 from tables.houses.models import House, HouseGroup
 from tables.people.guards import leaves_nothing_open
@@ -81,15 +82,12 @@ class GroupRight(models.Model):
             ),
         ]
         triggers = [
-            pgtrigger.Trigger(
+            Guard(
                 name="right_of_its_group",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_INSERTED,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="right_stays_as_granted",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Update,
                 func=_MOVED,
             ),

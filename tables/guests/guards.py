@@ -2,12 +2,13 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
+
 
 def somebody_stands() -> pgtrigger.Trigger:
     """Refuse to end standing play at a table where a guest stands."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="standing_ends_with_nobody_there",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("standing_guests"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__standing_guests=False),
         func="""

@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable, Seat
 from tables.guests.guards import somebody_stands
@@ -68,9 +69,8 @@ class SeatOccupancy(models.Model):
         ]
         triggers = [
             never_removed("stay"),
-            pgtrigger.Trigger(
+            Guard(
                 name="seat_of_its_table",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.UpdateOf("seat_id", "table_id"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.Q(new__seat__isnull=False),
                 func="""
@@ -81,9 +81,8 @@ class SeatOccupancy(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="stands_where_the_direction_allows",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert
                 | pgtrigger.UpdateOf("seat_id", "standing_place", "table_id", "left_at"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.Q(new__seat__isnull=True, new__left_at__isnull=True),

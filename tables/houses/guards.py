@@ -2,15 +2,16 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
+
 
 def shifts_in_order() -> pgtrigger.Trigger:
     """Refuse shifts that do not follow one another through the gaming day, two hours at least.
 
     `casino.lib.clock.can_be_shift_starts` asks the same.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name="house_shifts_in_order",
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("shift_starts", "gaming_day_starts"),  # type: ignore[no-untyped-call]
         func="""
             IF cardinality(NEW.shift_starts) NOT BETWEEN 1 AND 9

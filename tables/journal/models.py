@@ -6,6 +6,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit, Guard
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.journal.guards import BySomebody
@@ -107,10 +108,8 @@ class FloorEvent(models.Model):
             ),
         ]
         triggers = [
-            pgtrigger.Trigger(
+            Guard(
                 name="number_and_chain",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_NUMBER_AND_CHAIN,
             ),
             BySomebody(name="event_by_somebody"),
@@ -144,9 +143,8 @@ class CommandRecord(models.Model):
         ]
         triggers = [
             never_removed("command"),
-            pgtrigger.Trigger(
+            Guard(
                 name="command_is_answered_once",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Update,
                 func="""
                     IF OLD.answer IS NOT NULL OR (NEW.id, NEW.house_id, NEW.actor_id, NEW.kind,
@@ -157,11 +155,8 @@ class CommandRecord(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
+            AtCommit(
                 name="command_has_its_answer",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 condition=pgtrigger.Q(new__answer__isnull=True),
                 func="""
                     IF EXISTS (SELECT FROM tables_commandrecord

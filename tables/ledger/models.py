@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
@@ -31,10 +32,8 @@ from tables.sessions.models import Shift, TableSession
 
 def pieces_give_total(name: str) -> pgtrigger.Trigger:
     """Refuse a row whose `total_minor` is not the sum of its `pieces`, each at least one."""
-    return pgtrigger.Trigger(
+    return Guard(
         name=f"{name}_pieces_give_total",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func="""
             IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
                     WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
@@ -285,9 +284,8 @@ class TableFloat(models.Model):
         ]
         triggers = [
             # Asked in the trigger's condition, which costs a coup less than a call would.
-            pgtrigger.Trigger(
+            Guard(
                 name="float_moves_by_records",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
                 condition=pgtrigger.Condition("pg_trigger_depth() = 0"),
                 func=_REFUSE,

@@ -5,6 +5,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 
 from casino.lib.constraints import check
+from casino.lib.guards import Guard
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House, LimitsPolicy
@@ -74,9 +75,8 @@ _STOOD = f"""
 
 def kept_limits_stood() -> pgtrigger.Trigger:
     """Refuse a seat limits that were over when its guest sat down, or another table's."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="occupancy_kept_limits_stood",
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("kept_limits_id"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__kept_limits__isnull=False),
         func=_STOOD,
@@ -146,10 +146,8 @@ class LimitPosting(models.Model):
                 "NEW.signed_by_id",
                 condition=pgtrigger.Q(new__signed_by__isnull=False),
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="limits_signed_by_two",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 condition=pgtrigger.Q(new__signed_by__isnull=False),
                 func=f"""
                     IF NOT EXISTS (SELECT FROM tables_staffmember
@@ -160,10 +158,8 @@ class LimitPosting(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="limits_in_their_turn",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[("notice_minutes", "INTEGER")],
                 func=_IN_THEIR_TURN,
             ),
@@ -185,10 +181,8 @@ class LimitWithdrawal(models.Model):
     class Meta:
         triggers = [
             *append_only("withdrawal"),
-            pgtrigger.Trigger(
+            Guard(
                 name="withdrawal_before_in_force",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_limitposting AS posting
                         WHERE posting.id = NEW.posting_id AND posting.house_id = NEW.house_id

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pgtrigger
 
+from casino.lib.guards import AtCommit, Guard
 from casino.lib.policy import Right
 
 DAYS_APART = 7
@@ -48,10 +49,8 @@ def sign_apart(
     query of one column.
     """
     people = f"({others})" if others.startswith("SELECT") else f"(VALUES ({others}))"
-    return pgtrigger.Trigger(
+    return Guard(
         name=f"{name}_signed_apart",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=condition,
         func=f"""
             IF EXISTS (SELECT FROM {people} AS signers (person)
@@ -74,9 +73,8 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
 
     `person` is the column that names them.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
         func=f"""
             IF NEW.ended_at IS NULL AND NOT (SELECT is_active FROM tables_staffmember
@@ -98,9 +96,8 @@ def leaves_nothing_open(name: str, *held: tuple[str, str, str]) -> pgtrigger.Tri
         f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND {end} IS NULL)"
         for table, person, end in held
     )
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("is_active", "role"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(old__is_active=True, new__is_active=False)
         | pgtrigger.Q(old__role__df=pgtrigger.F("new__role")),
@@ -120,10 +117,8 @@ def access_leaves_its_record() -> pgtrigger.Trigger:
 
     The record belongs to the same transaction; it names the giver and the second person.
     """
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="access_leaves_its_record",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
         operation=pgtrigger.Update,
         condition=pgtrigger.Q(old__role__df=pgtrigger.F("new__role"))
         | pgtrigger.Q(old__is_active=False, new__is_active=True)

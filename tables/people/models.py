@@ -1,11 +1,11 @@
 """The people of a house, and the records of access given to them."""
 
-import pgtrigger
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Upper
 
 from casino.lib.constraints import check
+from casino.lib.guards import Guard
 from casino.lib.policy import Role
 from tables.houses.models import House
 from tables.people.guards import (
@@ -121,10 +121,8 @@ class AccessGiven(models.Model):
         ]
         triggers = [
             *append_only("access"),
-            pgtrigger.Trigger(
+            Guard(
                 name="access_given_in_order",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_IN_ORDER,
             ),
         ]

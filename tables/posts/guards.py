@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+from casino.lib.guards import AtCommit, Guard
+
 # Each of these is checked at the end of the transaction: within a relief or a hand-over one person
 # leaves before the other comes. It locks the table while it counts, so that of two people who leave
 # at the same moment the second is counted without the first.
@@ -9,10 +11,8 @@ import pgtrigger
 
 def enough_posted() -> pgtrigger.Trigger:
     """Refuse to commit an open table with fewer croupiers than it was opened to have."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="open_table_keeps_its_croupiers",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
         operation=pgtrigger.Update | pgtrigger.Delete,
         func="""
             PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
@@ -29,10 +29,8 @@ def enough_posted() -> pgtrigger.Trigger:
 
 def leaves_a_jefe() -> pgtrigger.Trigger:
     """Refuse to commit an open table without a jefe."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="open_table_keeps_its_jefe",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
         operation=pgtrigger.Update | pgtrigger.Delete,
         func="""
             PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
@@ -53,9 +51,8 @@ def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgt
     Also when an ended one is reopened. `person` and `other_person` are the columns that name them
     here and in the table `other`.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__ended_at__isnull=True),
         func=f"""
@@ -74,9 +71,8 @@ def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
 
     `person` is the column that names its holder.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name=name,
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "house_id", "table_id", person),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__ended_at__isnull=True),
         func=f"""
@@ -94,9 +90,8 @@ def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
 
 def of_its_format() -> pgtrigger.Trigger:
     """Refuse a supervision whose format is not its table's, because its slots depend on it."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="supervision_of_its_format",
-        when=pgtrigger.Before,
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "table_id", "table_format"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__ended_at__isnull=True),
         func="""
@@ -111,11 +106,8 @@ def of_its_format() -> pgtrigger.Trigger:
 
 def opens_with_its_people() -> pgtrigger.Trigger:
     """Refuse to commit the opening of a table without its jefe and its croupiers."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="session_opens_with_its_people",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         func="""
             PERFORM FROM tables_gamingtable WHERE id = NEW.table_id FOR NO KEY UPDATE;
             IF EXISTS (SELECT FROM tables_tablesession AS session
@@ -134,9 +126,8 @@ def opens_with_its_people() -> pgtrigger.Trigger:
 
 def format_stays() -> pgtrigger.Trigger:
     """Refuse another format of a table while a jefe holds the slots that it takes."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="format_stays_under_its_jefe",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("format"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.AnyChange("format"),
         func="""

@@ -7,6 +7,8 @@ import pgtrigger
 from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 
+from casino.lib.guards import Guard
+
 MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US'
 """How the database writes an instant of UTC, here and in the journal."""
 
@@ -193,9 +195,8 @@ def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
             operation=pgtrigger.Truncate,
             func="RAISE EXCEPTION 'records are only ever added to';",
         ),
-        pgtrigger.Trigger(
+        Guard(
             name=f"{name}_moves_by_records_only",
-            when=pgtrigger.Before,
             operation=pgtrigger.Update,
             func=f"""
                 IF pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]} THEN

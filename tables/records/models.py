@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from casino.lib.constraints import unique
+from casino.lib.guards import Guard
 from tables.records.guards import append_only
 
 # Asked in the trigger's condition, which costs a coup less than a call would.
@@ -26,9 +27,8 @@ class StampChain(models.Model):
         ]
         triggers = [
             pgtrigger.Protect(name="stamp_chain_is_kept", operation=pgtrigger.Delete),
-            pgtrigger.Trigger(
+            Guard(
                 name="stamp_chain_moves_by_stamps",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.Update,
                 condition=_BY_HAND,
                 func=_REFUSE,
@@ -69,10 +69,8 @@ class RecordStamp(models.Model):
         ]
         triggers = [
             *append_only("record_stamp", stamped=False),
-            pgtrigger.Trigger(
+            Guard(
                 name="record_stamp_by_trigger",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 condition=_BY_HAND,
                 func=_REFUSE,
             ),

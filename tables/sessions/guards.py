@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+from casino.lib.guards import Guard
+
 
 def while_session_is_open(
     name: str, session: str = "NEW.session_id", *, playing: bool = False, unless: str = ""
@@ -17,10 +19,8 @@ def while_session_is_open(
     if playing:
         stopped = f"({stopped} OR state = 'suspended')"
         sentence = "nothing is played in a session that is suspended or closed"
-    return pgtrigger.Trigger(
+    return Guard(
         name=f"{name}_while_session_is_open",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func=f"""
             IF EXISTS (SELECT FROM tables_tablesession
                 WHERE id = {session} AND {stopped}) THEN
@@ -33,9 +33,8 @@ def while_session_is_open(
 
 def rules_stay() -> pgtrigger.Trigger:
     """Refuse other rules of a table while it is open."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="rules_change_while_closed",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.AnyChange("regulation", "format", "game"),
         func="""
@@ -50,10 +49,8 @@ def rules_stay() -> pgtrigger.Trigger:
 
 def founds_the_house() -> pgtrigger.Trigger:
     """Write whether access was given before the house opened its first table."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="access_before_first_table",  # before `access_given_in_order`, which reads it
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func="""
             NEW.founding := NOT EXISTS (SELECT FROM tables_tablesession
                 WHERE house_id = NEW.house_id);

@@ -5,6 +5,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.people.models import AccessGiven, StaffMember
@@ -111,9 +112,8 @@ class Shift(models.Model):
                     "opened_by",
                 ],
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="shift_closes_after_its_tables",
-                when=pgtrigger.Before,
                 operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
                 func="""
                     IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_tablesession
@@ -190,16 +190,13 @@ class TableSession(models.Model):
             Stamp("session", moves=True),
             never_removed("session"),
             _closed_stays("session"),
-            pgtrigger.Trigger(
+            Guard(
                 name="session_state_moves_lawfully",
-                when=pgtrigger.Before,
                 operation=pgtrigger.UpdateOf("state", "last_coups_left"),  # type: ignore[no-untyped-call]
                 func=_STATE_MOVES,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="session_opens_open",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.state <> 'open' OR NEW.last_coups_left IS NOT NULL THEN
                         RAISE EXCEPTION 'a table opens with play before it';
@@ -228,10 +225,8 @@ class TableSession(models.Model):
                     "low_float_reason",
                 ],
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="session_in_an_open_shift",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
                         AND house_id = NEW.house_id AND closed_at IS NULL) THEN

@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.guards import AtCommit, Guard
 from tables.cage.guards import COUNTED_LAST, moved_since
 
 # A fill that is handed out has left the cage, though it changes account when it is received. A
@@ -45,9 +46,8 @@ _HANDS_OUT_OF_FLOAT = """
 
 def closes_after_its_slips() -> pgtrigger.Trigger:
     """Refuse to close a session with a slip that is neither received nor voided."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="session_closes_after_its_slips",
-        when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
         func="""
             IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_slip AS slip
@@ -65,11 +65,8 @@ def chips_follow() -> pgtrigger.Trigger:
 
     Asked at the end of the transaction: the transfer comes first, and a slip's last step names it.
     """
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="transfer_on_its_slip",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__reason__in=["fill", "credit"]),
         func="""
             IF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import AtCommit, Guard
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.models import Transfer, pieces_give_total
@@ -40,9 +41,8 @@ class SlipCounter(models.Model):
                 operation=pgtrigger.Truncate,
                 func="RAISE EXCEPTION 'serials are given once';",
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="slip_counter_moves_by_slips",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.Update,
                 func="""
                     IF pg_trigger_depth() < 2 THEN
@@ -88,10 +88,8 @@ class Slip(models.Model):
             *append_only("slip"),
             pieces_give_total("slip"),
             while_session_is_open("slip"),
-            pgtrigger.Trigger(
+            Guard(
                 name="slip_takes_its_serial",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_tablesession AS its
                         JOIN tables_shift AS shift ON shift.id = its.shift_id
@@ -108,11 +106,8 @@ class Slip(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
+            AtCommit(
                 name="slip_is_requested",
-                when=pgtrigger.After,
-                timing=pgtrigger.Deferred,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_slipstep WHERE slip_id = NEW.id) THEN
                         RAISE EXCEPTION 'a slip begins as requested';
@@ -190,10 +185,8 @@ class SlipStep(models.Model):
             hands_out_of_float(),
             # Each step is taken by a different person; two people void a slip, whatever they did
             # before. One end of a slip is the cage's, the other the table's.
-            pgtrigger.Trigger(
+            Guard(
                 name="slip_step_in_order",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 declare=[
                     ("slip", "tables_slip"),
                     ("last", "varchar"),

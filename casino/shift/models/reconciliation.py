@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from tables.houses.models import House
 from tables.records.guards import Stamp, append_only
 from tables.sessions.models import Shift, TableSession
@@ -49,10 +50,8 @@ _WHILE_IN_WORK = """
 
 def while_in_work(name: str) -> pgtrigger.Trigger:
     """Refuse a row of a table session whose work in this revision is done, or was never begun."""
-    return pgtrigger.Trigger(
+    return Guard(
         name=f"{name}_before_the_end",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func=_WHILE_IN_WORK,
     )
 
@@ -89,15 +88,12 @@ class ShiftReconciliation(models.Model):
                 condition=pgtrigger.Q(old__finished_at__isnull=False),
             ),
             pgtrigger.Protect(name="reconciliation_is_kept", operation=pgtrigger.Delete),
-            pgtrigger.Trigger(
+            Guard(
                 name="reconciliation_in_a_row",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_IN_A_ROW,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="reconciliation_finishes_when_done",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Update,
                 func=_FINISHES_WHEN_DONE,
             ),
@@ -129,10 +125,8 @@ class ReconciliationWork(models.Model):
                 condition=pgtrigger.Q(old__done_at__isnull=False),
             ),
             pgtrigger.Protect(name="work_is_kept", operation=pgtrigger.Delete),
-            pgtrigger.Trigger(
+            Guard(
                 name="work_of_its_shift",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func="""
                     IF NEW.done_at IS NOT NULL OR NOT EXISTS (
                         SELECT FROM casino_shiftreconciliation AS reconciliation
@@ -146,9 +140,8 @@ class ReconciliationWork(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="work_is_only_done",
-                when=pgtrigger.Before,
                 operation=pgtrigger.Update,
                 func="""
                     IF to_jsonb(NEW) - 'done_at' <> to_jsonb(OLD) - 'done_at' THEN

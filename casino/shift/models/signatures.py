@@ -1,9 +1,9 @@
 """Under a finished report: differences acknowledged, then two signatures, then nothing."""
 
-import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from casino.lib.guards import Guard
 from casino.shift.models.lines import ReconciliationLine, TallyLine
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.rights import RIGHTS
@@ -102,10 +102,8 @@ class Acknowledgement(models.Model):
         ]
         triggers = [
             *append_only("acknowledgement"),
-            pgtrigger.Trigger(
+            Guard(
                 name="acknowledgement_by_who_answers",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_BY_WHO_ANSWERS,
             ),
         ]
@@ -141,10 +139,8 @@ class ShiftSignature(models.Model):
                 """SELECT signed_by_id FROM casino_shiftsignature
                     WHERE reconciliation_id = NEW.reconciliation_id""",
             ),
-            pgtrigger.Trigger(
+            Guard(
                 name="signature_after_the_end",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
                 func=_SIGNS_IN_ORDER,
             ),
         ]

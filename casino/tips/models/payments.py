@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.lib.guards import Guard
 from casino.tips.guards import movements_follow
 from casino.tips.models.pools import TipShare
 from casino.tips.rights import RIGHTS
@@ -47,9 +48,7 @@ _BY_WHO_WAS_PAID = """
 
 
 def _before_insert(name: str, func: str) -> pgtrigger.Trigger:
-    return pgtrigger.Trigger(
-        name=name, when=pgtrigger.Before, operation=pgtrigger.Insert, func=func
-    )
+    return Guard(name=name, func=func)
 
 
 class TipPayment(models.Model):

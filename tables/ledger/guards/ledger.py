@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.guards import AtCommit, Guard
 from casino.lib.money import MOST_PIECES
 from tables.ledger.rights import RIGHTS
 from tables.people.guards import roles_of
@@ -192,10 +193,8 @@ _SUM_UP = """
 
 def is_possible() -> pgtrigger.Trigger:
     """Refuse a movement of more than any house could hold; coups are bounded by the limits."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="transfer_is_possible",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Condition(f"NEW.reason NOT IN ({OF_COUPS})"),
         func=f"""
             IF NEW.amount_minor > (SELECT {MOST_PIECES} * max(piece) FROM tables_house AS house,
@@ -213,10 +212,8 @@ def signed_by_two() -> pgtrigger.Trigger:
 
     Guards that allow more with two signatures depend on it.
     """
-    return pgtrigger.Trigger(
+    return Guard(
         name="transfer_signed_by_two",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__signed_by__isnull=False) & ~pgtrigger.Q(new__reason__in=BY_HAND),
         func=f"""
             IF NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
@@ -243,11 +240,8 @@ def moves_in_its_place() -> pgtrigger.Trigger:
 
 def opens_as_counted() -> pgtrigger.Trigger:
     """Refuse to commit the chips of an opening without the count that moved them."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="transfer_opens_as_counted",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__reason="opening_float"),
         func=_OPENS_AS_COUNTED,
     )
@@ -255,10 +249,8 @@ def opens_as_counted() -> pgtrigger.Trigger:
 
 def corrects_lawfully() -> pgtrigger.Trigger:
     """Refuse a correction that is more, or other, than the correction of one movement."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="transfer_corrects_lawfully",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__corrects__isnull=False),
         declare=[("wrong", "tables_transfer%ROWTYPE")],
         func=_CORRECTS_LAWFULLY,
@@ -267,10 +259,8 @@ def corrects_lawfully() -> pgtrigger.Trigger:
 
 def account_of_its_house() -> pgtrigger.Trigger:
     """Refuse an account of one house at a table of another."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="account_of_its_house",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Q(new__table__isnull=False),
         func=_ACCOUNT_OF_ITS_HOUSE,
     )
@@ -289,10 +279,8 @@ def shift_is_summed_up() -> pgtrigger.Trigger:
 
 def summed_up_by_closing() -> pgtrigger.Trigger:
     """Refuse a sum that the closing of a shift did not write."""
-    return pgtrigger.Trigger(
+    return Guard(
         name="sum_by_the_closing_of_its_shift",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
         func="""
             IF pg_trigger_depth() < 2 THEN
                 RAISE EXCEPTION 'a shift is summed up by its closing alone';

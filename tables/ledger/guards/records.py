@@ -10,6 +10,7 @@ from typing import Final
 import pgtrigger
 
 from casino.lib.events import EventKind
+from casino.lib.guards import AtCommit
 from tables.ledger.events import LedgerEvent
 from tables.ledger.words import REASON_WORDS
 
@@ -22,11 +23,8 @@ def _list(reasons: Iterable[str]) -> str:
 
 def follows(name: str, reasons: Iterable[str], record: str) -> pgtrigger.Trigger:
     """Refuse to commit movements for these reasons without their record: SQL that finds it."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name=name,
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Condition(f"NEW.reason IN ({_list(reasons)})"),
         func=f"IF NOT ({record}) THEN {_REFUSE} END IF; RETURN NULL;",
     )
@@ -66,11 +64,8 @@ def correction_follows() -> pgtrigger.Trigger:
 
 def is_for_a_reason() -> pgtrigger.Trigger:
     """Refuse to commit a movement for a reason that no room answers for."""
-    return pgtrigger.Trigger(
+    return AtCommit(
         name="transfer_for_a_reason",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
         condition=pgtrigger.Condition(f"NEW.reason NOT IN ({_list(REASON_WORDS)})"),
         func=f"{_REFUSE} RETURN NULL;",
     )
