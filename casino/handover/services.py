@@ -40,9 +40,7 @@ def note_for_next_shift(
         written_at=utc_now(),
     )
     payload = {"shift": shift.pk, "note": note.pk, "text": words}
-    version = journal.append(
-        actor=actor, command=command, kind=HandoverEvent.SHIFT_NOTED, payload=payload
-    )
+    version = journal.append(actor, command, HandoverEvent.SHIFT_NOTED, payload)
     return {"shift": shift.pk, "version": version}
 
 
@@ -68,12 +66,8 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
         taken_at=utc_now(),
         content=content,
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=HandoverEvent.SHIFT_HANDED_OVER,
-        payload={"shift": shift.pk, "content": content},
-    )
+    payload = {"shift": shift.pk, "content": content}
+    version = journal.append(actor, command, HandoverEvent.SHIFT_HANDED_OVER, payload)
     return {"shift": shift.pk, "version": version}
 
 

@@ -62,22 +62,18 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
             paid_by_id=actor.staff_id,
             paid_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_PAID,
-        payload={
-            "payment": payment.pk,
-            "share": share.pk,
-            "pool": share.pool_id,
-            "gaming_day": share.pool.gaming_day.isoformat(),
-            "revision": share.pool.revision,
-            "person": share.person_id,
-            "badge": share.person.badge,
-            "amount_minor": payment.amount_minor,
-            "transfer": moved.pk,
-        },
-    )
+    payload = {
+        "payment": payment.pk,
+        "share": share.pk,
+        "pool": share.pool_id,
+        "gaming_day": share.pool.gaming_day.isoformat(),
+        "revision": share.pool.revision,
+        "person": share.person_id,
+        "badge": share.person.badge,
+        "amount_minor": payment.amount_minor,
+        "transfer": moved.pk,
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_PAID, payload)
     return {"payment": payment.pk, "amount_minor": payment.amount_minor, "version": version}
 
 
@@ -100,16 +96,12 @@ def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict
             acknowledged_by_id=actor.staff_id,
             acknowledged_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_ACKNOWLEDGED,
-        payload={
-            "receipt": receipt.pk,
-            "payment": payment.pk,
-            "amount_minor": payment.amount_minor,
-        },
-    )
+    payload = {
+        "receipt": receipt.pk,
+        "payment": payment.pk,
+        "amount_minor": payment.amount_minor,
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_ACKNOWLEDGED, payload)
     return {"payment": payment.pk, "version": version}
 
 

@@ -71,24 +71,21 @@ def correct_transfer(
             signer=signer,
             words=words,
         )
+    payload = {
+        "transfer": wrong.pk,
+        "session": wrong.session_id,
+        "correction": made.pk,
+        "debit": made.debit_id,
+        "credit": made.credit_id,
+        "amount_minor": made.amount_minor,
+        "was_minor": wrong.amount_minor,
+        "right_minor": right_minor,
+        "after_closing": wrong.session_id is not None and made.session_id is None,
+        "words": words,
+        "signed_by": signer.staff_id,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=LedgerEvent.TRANSFER_CORRECTED,
-        payload={
-            "transfer": wrong.pk,
-            "session": wrong.session_id,
-            "correction": made.pk,
-            "debit": made.debit_id,
-            "credit": made.credit_id,
-            "amount_minor": made.amount_minor,
-            "was_minor": wrong.amount_minor,
-            "right_minor": right_minor,
-            "after_closing": wrong.session_id is not None and made.session_id is None,
-            "words": words,
-            "signed_by": signer.staff_id,
-        },
-        table_id=_table_id_of(wrong),
+        actor, command, LedgerEvent.TRANSFER_CORRECTED, payload, _table_id_of(wrong)
     )
     return {"transfer": made.pk, "version": version}
 
