@@ -56,9 +56,6 @@ class AbandonedBet(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} {self.amount_minor} {self.found_at:%F %T}"
-
 
 class AbandonedBetEnd(models.Model):
     """How custody ended: paid to the guest who proved it theirs, or passed on after its time.
@@ -104,9 +101,6 @@ class AbandonedBetEnd(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.bet} {self.kind}"
 
 
 pgtrigger.register(movements_follow())(Transfer)

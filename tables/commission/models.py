@@ -60,9 +60,6 @@ class CommissionDue(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session} {self.place} owes {self.owed_minor}"
-
 
 _MOVE_DUE = """
     IF NEW.kind NOT IN ('recovered', 'unrecovered') AND EXISTS (SELECT FROM tables_tablesession
@@ -208,9 +205,6 @@ class CommissionEntry(models.Model):
                 func=_AGREE,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.place} {self.kind} {self.amount_minor}"
 
 
 # Nobody leaves a place, and no table closes, while commission is owed there.

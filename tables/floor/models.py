@@ -119,6 +119,3 @@ class Seat(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table}/{self.label}"

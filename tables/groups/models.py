@@ -107,9 +107,6 @@ class GroupRight(models.Model):
             Stamp("right", moves=True),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.person} @ {self.group}"
-
 
 # A house keeps its group while one of its people reads its figures; nobody leaves with that right.
 pgtrigger.register(keeps_its_group())(House)

@@ -109,9 +109,6 @@ class SeatOccupancy(models.Model):
             span_index("occupancy_span", "sat_at", "left_at"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.guest} @ {self.seat or self.standing_place}"
-
 
 def mint_place_token() -> str:
     """Mint the unguessable word in a guest's QR code."""

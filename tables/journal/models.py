@@ -116,9 +116,6 @@ class FloorEvent(models.Model):
             *append_only("event", stamped=False),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table_id or '-'}/{self.version} {self.kind}"
-
 
 class CommandRecord(models.Model):
     """A command that took effect, with the answer it was given, so that it has one effect.
@@ -168,9 +165,6 @@ class CommandRecord(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
-
 
 class CommandKey(models.Model):
     """The key of the digests of commands: one row, made with the table and never changed.
@@ -193,6 +187,3 @@ class CommandKey(models.Model):
             pgtrigger.ReadOnly(name="command_key_stays", fields=["id", "key"]),
             pgtrigger.Protect(name="command_key_is_never_removed", operation=pgtrigger.Delete),
         ]
-
-    def __str__(self) -> str:
-        return "the key of commands"

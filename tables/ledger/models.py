@@ -90,9 +90,6 @@ class Count(models.Model):
             while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session} {self.kind} {self.total_minor}"
-
 
 class Account(models.Model):
     """A place where money can be: a table's own, or one of the house's (no table)."""
@@ -135,9 +132,6 @@ class Account(models.Model):
         ]
         # To rename a place is to move all the money that ever was there.
         triggers = [*append_only("account"), account_of_its_house(), keeps_float()]
-
-    def __str__(self) -> str:
-        return f"{self.table or self.house}:{self.kind}"
 
 
 class Transfer(models.Model):
@@ -228,9 +222,6 @@ class Transfer(models.Model):
             corrects_lawfully(),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.credit} → {self.debit} {self.amount_minor}"
-
 
 class ShiftSum(models.Model):
     """The sum that a closed shift's sessions moved into an account (negative: out) on a day.
@@ -250,9 +241,6 @@ class ShiftSum(models.Model):
             unique("shift_sum_once", "shift", "gaming_day", "account"),
         ]
         triggers = [*append_only("shift_sum"), summed_up_by_closing()]
-
-    def __str__(self) -> str:
-        return f"{self.shift} {self.account} {self.amount_minor}"
 
 
 _REFUSE: Final = "RAISE EXCEPTION 'a float moves by its records alone';"
@@ -298,9 +286,6 @@ class TableFloat(models.Model):
                 func=_REFUSE,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.account} {self.held_minor}"
 
 
 # The sums of its sessions are written when a shift is closed.

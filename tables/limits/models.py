@@ -165,9 +165,6 @@ class LimitPosting(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} {self.minimum_minor}-{self.maximum_minor}"
-
 
 class LimitWithdrawal(models.Model):
     """An announced change of limits taken back before it came into force."""
@@ -195,9 +192,6 @@ class LimitWithdrawal(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.posting} ✗"
 
 
 # A guest who sits down may keep the limits of that moment.

@@ -128,9 +128,6 @@ class Shift(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.gaming_day} / {self.number}"
-
 
 class TableSession(models.Model):
     """A table from its opening count to its closing count.
@@ -236,9 +233,6 @@ class TableSession(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.opened_at:%F %T}"
 
 
 pgtrigger.register(rules_stay())(GamingTable)

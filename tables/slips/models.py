@@ -53,9 +53,6 @@ class SlipCounter(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.year}/{self.last}"
-
 
 class Slip(models.Model):
     """A fill (cage to table) or a credit (table to cage), by denomination.
@@ -245,9 +242,6 @@ class SlipStep(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.slip} {self.to}"
 
 
 # A table closes after its slips, and their chips move when they are received.
