@@ -6,7 +6,8 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import Conflict
+from casino.lib.paging import read_before, read_number, read_words
 from casino.lib.sentences import sentence_of
 from casino.printing.answers import answer_file
 from casino.shift.printout import lay_out_shift
@@ -35,8 +36,8 @@ UNFINISHED = (ShiftState.CLOSED, ShiftState.RECONCILING)
 def shifts(request: HttpRequest) -> HttpResponse:
     """List the house's shifts, newest first, and open the next one."""
     house = house_of(request)
-    query = request.GET.get("q", "").replace("\0", "").strip()
-    reports = list_shifts(house.pk, _number(request, "before"), query)
+    query = read_words(request.GET, "q")
+    reports = list_shifts(house.pk, read_before(request.GET), query)
     return render(
         request,
         "shift/shifts.html",
@@ -55,7 +56,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
 def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Show one shift: tables still open, progress, every figure, signatures."""
     actor = actor_of(request)
-    report = read_shown_report(actor, shift_id, _number(request, "revision"))
+    report = read_shown_report(actor, shift_id, read_number(request.GET, "revision"))
     sessions = list_sessions(report.shift)
     hindrance, currency = find_hindrance(report, actor.badge), report.house.currency
     return render(
@@ -88,7 +89,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Answer the report as a PDF in the reader's language; Conflict until it is finished."""
-    report = read_shown_report(actor_of(request), shift_id, _number(request, "revision"))
+    report = read_shown_report(actor_of(request), shift_id, read_number(request.GET, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
@@ -102,19 +103,10 @@ def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_file(request: HttpRequest, shift_id: int, ending: str) -> HttpResponse:
     """Answer the figures of the report as a sheet; Conflict until it is finished."""
-    report = read_shown_report(actor_of(request), shift_id, _number(request, "revision"))
+    report = read_shown_report(actor_of(request), shift_id, read_number(request.GET, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     return answer_file(request, lay_out_shift(report), ending)
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise BadInput("input.malformed", params={"reason": name})
-    return int(text)
 
 
 @refusing_page

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor
 from casino.lib.sent import write_moment
 from games.rules.limits import Limits, verify_limits
@@ -77,9 +78,7 @@ def withdraw_limits(
     Raises NotFound, Conflict `limits.withdrawn`, `limits.in_force`.
     """
     table = access_table(actor, table_id, need="limits.withdraw", lock=True)
-    posting = LimitPosting.objects.filter(table=table, id=posting_id).first()
-    if posting is None:
-        raise NotFound("thing.not_found", params={"thing": "limits", "id": posting_id})
+    posting = find_by_id(LimitPosting.objects.filter(table=table), posting_id, "limits")
     _withdraw(actor, posting, reason.strip())
     payload = {**plain_posting(posting), "reason": reason.strip()}
     version = journal.append(actor, command, LimitsEvent.LIMITS_WITHDRAWN, payload, table.pk)

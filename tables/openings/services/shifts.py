@@ -7,7 +7,8 @@ from django.db.models.functions import Now
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from tables.houses.models import House
 from tables.journal.services import journal
@@ -65,13 +66,11 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
     `shift.closed`, `shift.tables_open` (names the tables).
     """
     verify_role(actor, "shift.close")
-    shift = (
-        Shift.objects.select_for_update(no_key=True)
-        .filter(id=shift_id, house_id=actor.house_id)
-        .first()
+    shift = find_by_id(
+        Shift.objects.select_for_update(no_key=True).filter(house_id=actor.house_id),
+        shift_id,
+        "shift",
     )
-    if shift is None:
-        raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
     if shift.closed_at is not None:
         raise Conflict("shift.closed")
     still_open = (

@@ -10,7 +10,8 @@ from django.utils.crypto import salted_hmac
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
+from casino.lib.errors import BadInput, Conflict, NotSignedIn
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from casino.lib.sent import write_moment
 from tables.floor.models import GamingTable
@@ -131,9 +132,7 @@ def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str
     """
     verify_role(actor, "device.manage")
     devices = Device.objects.select_for_update().filter(house_id=actor.house_id)
-    device = devices.filter(id=device_id).first()
-    if device is None:
-        raise NotFound("thing.not_found", params={"thing": "device", "id": device_id})
+    device = find_by_id(devices, device_id, "device")
     if device.retired_at is not None:
         raise Conflict("device.retired", params={"name": device.name})
     now = utc_now()
