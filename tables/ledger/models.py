@@ -6,7 +6,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, no_truncate, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
@@ -32,18 +32,14 @@ from tables.sessions.models import Shift, TableSession
 
 def pieces_give_total(name: str) -> pgtrigger.Trigger:
     """Refuse a row whose `total_minor` is not the sum of its `pieces`, each at least one."""
-    return Guard(
-        name=f"{name}_pieces_give_total",
-        func="""
-            IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
-                    WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
-                        OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
-                OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
-                    FROM jsonb_each(NEW.pieces)) THEN
-                RAISE EXCEPTION 'the pieces give the total';
-            END IF;
-            RETURN NEW;
-        """,
+    return refuse(
+        f"{name}_pieces_give_total",
+        """EXISTS (SELECT FROM jsonb_each(NEW.pieces)
+                WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                    OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+            OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+                FROM jsonb_each(NEW.pieces))""",
+        "the pieces give the total",
     )
 
 
@@ -243,7 +239,7 @@ class ShiftSum(models.Model):
         triggers = [*append_only("shift_sum"), summed_up_by_closing()]
 
 
-_REFUSE: Final = "RAISE EXCEPTION 'a float moves by its records alone';"
+_REFUSED: Final = "a float moves by its records alone"
 
 
 class TableFloat(models.Model):
@@ -276,15 +272,9 @@ class TableFloat(models.Model):
                 name="float_moves_by_records",
                 operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
                 condition=pgtrigger.Condition("pg_trigger_depth() = 0"),
-                func=_REFUSE,
+                func=f"RAISE EXCEPTION '{_REFUSED}';",
             ),
-            pgtrigger.Trigger(
-                name="float_no_truncate",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func=_REFUSE,
-            ),
+            no_truncate("float", _REFUSED),
         ]
 
 

@@ -5,7 +5,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.people.models import AccessGiven, StaffMember
@@ -222,15 +222,11 @@ class TableSession(models.Model):
                     "low_float_reason",
                 ],
             ),
-            Guard(
-                name="session_in_an_open_shift",
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
-                        AND house_id = NEW.house_id AND closed_at IS NULL) THEN
-                        RAISE EXCEPTION 'a table opens into an open shift of its house';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "session_in_an_open_shift",
+                """NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+                    AND house_id = NEW.house_id AND closed_at IS NULL)""",
+                "a table opens into an open shift of its house",
             ),
         ]
 
