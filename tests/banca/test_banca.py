@@ -2,14 +2,12 @@
 
 import pytest
 
-from casino.lib.errors import Conflict
 from games.banca.models import BancaAct
 from games.coups.models import Coup
 from games.coups.selectors.coup_state import read_coup_state
 from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.record_coup import record_coup
 from games.coups.services.record_pass import foresee_pass
-from games.rules.errors import BancaViolation, CoupViolation
 from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
@@ -21,6 +19,7 @@ from tests.building import acting, new_command, post_limits
 from tests.counting.counted import close_table
 from tests.coups.made import next_place
 from tests.coups.room import bet
+from tests.refused import assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -80,9 +79,7 @@ def test_a_lost_banca_goes_to_the_house_and_the_sabot_to_the_right():
 
 def test_no_coup_is_played_while_nobody_banks():
     room = make_banca_room()
-    with pytest.raises(Conflict) as refusal:
-        room.coup("B")
-    assert refusal.value.code == "banca.nobody_banks"
+    assert_refused("banca.nobody_banks", room.coup, "B")
     assert not Coup.objects.exists()
     assert not BancaAct.objects.exists()
 
@@ -126,25 +123,10 @@ def test_the_result_of_a_coup_is_previewed_with_the_holders_line():
 def test_the_holder_bets_on_banca_by_raising_only():
     room = make_banca_room()
     room.auction(2, 10_000)
-    with pytest.raises(Conflict) as refusal:
-        room.coup("B", bet(2, "banca", 500))
-    assert refusal.value.code == "banca.stake_lies"
+    assert_refused("banca.stake_lies", room.coup, "B", bet(2, "banca", 500))
     room.do("raise", by_minor=5000)
     room.coup("B", bet(2, "punto", 500))
     assert {line["stake"] for line in room.last_coup().bets} == {15_000, 500}
-
-
-def test_half_is_withdrawn_once_after_two_won_passes():
-    room = make_banca_room()
-    room.auction(1, 10_000)
-    room.coup("B")
-    refused("banca.half_too_soon", room, "withdraw_half")
-    room.coup("T")
-    room.coup("B")
-    room.do("withdraw_half")
-    assert room.view["holder"]["stake_minor"] == 5000
-    refused("banca.half_spent", room, "withdraw_half")
-    whole(room)
 
 
 def test_no_va_mas_lays_the_banca_and_a_null_coup_frees_it():
@@ -153,20 +135,13 @@ def test_no_va_mas_lays_the_banca_and_a_null_coup_frees_it():
     room.do("call_no_va_mas")
     refused("banca.bets_closed", room, "raise", by_minor=500)
     room.do("draw_first_card")
-    with pytest.raises(BancaViolation) as refusal:
-        room.room.act(end_talla)
-    assert refusal.value.code == "banca.card_drawn"
+    assert_refused("banca.card_drawn", room.room.act, end_talla)
     room.do("finish_pass", winner=None)
     room.do("raise", by_minor=500)
     room.do("call_no_va_mas")
     room.coup("B")
     assert room.last_coup().banca_stake_minor == 10_500
     whole(room)
-
-
-def test_too_few_are_seated_for_an_auction():
-    room = make_banca_room(1, 2)
-    refused("banca.too_few_seated", room, "offer", seat=1, amount_minor=1000)
 
 
 def test_other_limits_wait_until_the_banca_is_over():
@@ -237,12 +212,8 @@ def test_28_without_a_seated_bet_on_punto_five_stands(bets, may_draw):
     stands = CoupEntry(**NEITHER, **FIVE_STANDS, bets=bets)
     if not may_draw:
         for ask in (room.foresee, room.room.coup):
-            with pytest.raises(CoupViolation) as refusal:
-                ask(draws)
-            assert (refusal.value.code, refusal.value.article) == (
-                "coup.third_undue",
-                "rio-de-la-plata 28",
-            )
+            refusal = assert_refused("coup.third_undue", ask, draws)
+            assert refusal.article == "rio-de-la-plata 28"
         assert room.foresee(stands).outcome is not None
         room.room.coup(stands)
     else:
@@ -259,6 +230,6 @@ def test_28_the_card_after_such_a_five_is_banca_s():
     expected = room.foresee(CoupEntry(**entry, bets=[bet(1, "banca", 500)])).expected
     assert expected is not None
     assert (expected.hand, expected.index) == ("banca", 2)
-    with pytest.raises(CoupViolation) as refusal:
-        room.foresee(CoupEntry(**{**entry, "punto": "2h3sKd"}, bets=[]))
-    assert refusal.value.code == "coup.third_undue"
+    assert_refused(
+        "coup.third_undue", room.foresee, CoupEntry(**{**entry, "punto": "2h3sKd"}, bets=[])
+    )

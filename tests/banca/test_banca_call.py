@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from casino.lib.errors import Conflict
 from games.banca.models import BancaAct
 from games.banca_acts.services import act_on_banca, undo_banca_act
 from games.coups.models import Coup, CoupUnderway
 from games.coups.services.phases import mark_phase
-from games.rules.errors import CoupViolation
 from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
@@ -19,6 +17,7 @@ from tests.banca.banca_room import BancaRoom, make_banca_room
 from tests.board.sent import table_projection
 from tests.building import new_command
 from tests.coups.room import bet
+from tests.refused import assert_refused
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -71,9 +70,7 @@ def test_the_call_of_the_coup_is_that_of_the_banca(it):
     assert it.view["holder"]["bets_closed"]
     assert (marks(), calls()) == (1, 1)
     assert CoupUnderway.objects.get().bets == LAY
-    with pytest.raises(Conflict) as refused:
-        mark(it, "no_va_mas")
-    assert refused.value.code == "phase.marked"
+    assert_refused("phase.marked", mark, it, "no_va_mas")
     assert it.replay() == it.table
 
 
@@ -123,9 +120,7 @@ def test_a_mark_that_laid_the_banca_is_taken_back_by_the_banca_too(it):
     assert it.table == it.replay() == before
     undone = FloorEvent.objects.get(kind="act.undone")
     assert (undone.payload["kind"], undone.payload["command"]) == ("phase.marked", str(command.id))
-    with pytest.raises(Conflict) as refused:
-        it.room.act(undo_act, undone_command_id=command.id)
-    assert refused.value.code == "undo.done"
+    assert_refused("undo.done", it.room.act, undo_act, undone_command_id=command.id)
     mark(it, "no_va_mas")
     assert it.view["holder"]["bets_closed"]
 
@@ -133,18 +128,14 @@ def test_a_mark_that_laid_the_banca_is_taken_back_by_the_banca_too(it):
 def test_a_mark_is_not_taken_back_by_the_banca_once_the_cards_have_begun(it):
     mark(it, "no_va_mas")
     mark(it, "cards")
-    with pytest.raises(Conflict) as refused:
-        it.room.act(undo_banca_act, number=it.view["number"])
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", it.room.act, undo_banca_act, number=it.view["number"])
     assert (phase(it), it.view["holder"]["bets_closed"]) == ("cards", True)
 
 
 def test_a_call_on_which_the_cards_rest_stays_on_the_clock_and_in_the_banca(it):
     it.do("call_no_va_mas")
     mark(it, "cards")
-    with pytest.raises(Conflict) as refused:
-        it.room.act(undo_banca_act, number=it.view["number"])
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", it.room.act, undo_banca_act, number=it.view["number"])
     assert (phase(it), it.view["holder"]["bets_closed"]) == ("cards", True)
 
 
@@ -152,9 +143,7 @@ def test_a_mark_on_which_the_banca_rests_stays(it):
     command = new_command()
     mark(it, "no_va_mas", command=command)
     it.do("draw_first_card")
-    with pytest.raises(Conflict) as refused:
-        it.room.act(undo_act, undone_command_id=command.id)
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", it.room.act, undo_act, undone_command_id=command.id)
 
 
 def test_without_a_banca_only_the_clock_is_shown():
@@ -207,9 +196,7 @@ def test_a_null_coup_that_is_taken_back_has_its_bets_again(it):
     it.room.act(undo_banca_act, number=it.view["number"])
     assert CoupUnderway.objects.values().get() == before
     assert it.view["holder"]["card_drawn"]
-    with pytest.raises(CoupViolation) as refused:
-        it.coup("B", bet(3, "punto", 500))
-    assert refused.value.code == "coup.bets_closed"
+    assert_refused("coup.bets_closed", it.coup, "B", bet(3, "punto", 500))
 
 
 def test_a_null_coup_stays_once_the_next_one_has_gone_on(it):
@@ -218,16 +205,12 @@ def test_a_null_coup_stays_once_the_next_one_has_gone_on(it):
     it.do("finish_pass", winner=None)
     number = it.view["number"]
     mark(it, "cards")
-    with pytest.raises(Conflict) as refused:
-        it.room.act(undo_banca_act, number=number)
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", it.room.act, undo_banca_act, number=number)
 
 
 @pytest.mark.parametrize("act", ["call_no_va_mas", "draw_first_card"])
 def test_no_pass_begins_without_a_shoe(it, act):
     it.room.act(end_talla)
     it.take(it.view["asked"]["seat"], 5500)
-    with pytest.raises(Conflict) as refused:
-        it.do(act)
-    assert refused.value.code == "table.no_talla"
+    assert_refused("table.no_talla", it.do, act)
     assert not it.view["holder"]["bets_closed"]

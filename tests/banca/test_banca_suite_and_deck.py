@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.talla_acts.services.talla import end_talla, show_cut_card
+from games.talla_acts.services.talla import show_cut_card
 from games.tallas.models import Talla
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
@@ -17,7 +17,7 @@ from tests.coups.room import bet
 pytestmark = pytest.mark.django_db
 
 
-def test_a_suite_costs_what_parity_spared_and_goes_to_the_right():
+def test_a_suite_costs_the_discount_that_parity_spared_and_goes_to_the_right():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")
@@ -89,28 +89,6 @@ def test_the_deck_ends_and_the_unbeaten_holder_opens_the_next():
     whole(room)
 
 
-def test_a_beaten_holder_is_followed_by_the_right_in_the_next_deck():
-    room = make_banca_room()
-    room.auction(3, 10_000)
-    room.room.act(show_cut_card)
-    room.coup("P")
-    assert room.view["asked"]["seat"] == 4
-    whole(room)
-
-
-def test_a_suite_ends_with_the_deck():
-    room = make_banca_room()
-    room.auction(2, 10_000)
-    room.coup("B")
-    room.do("announce_suite")
-    room.do("withdraw_banca")
-    room.take(3, 10_000)
-    room.room.act(end_talla)
-    assert room.view["asked"]["seat"] == 3  # the right of the first giver (42)
-    assert room.view["holder"] is None
-    whole(room)
-
-
 def test_a_banca_that_nobody_wants_burns_the_deck():
     room = make_banca_room(1, 2, 3)
     room.auction(2, 10_000)
@@ -122,17 +100,6 @@ def test_a_banca_that_nobody_wants_burns_the_deck():
     assert Talla.objects.get().ended_at is not None
     kinds = list(FloorEvent.objects.order_by("version").values_list("kind", flat=True))
     assert kinds[-2:] == ["banca.acted", "talla.ended"]
-    whole(room)
-
-
-def test_the_winner_of_the_auction_may_desist_after_ties():
-    room = make_banca_room()
-    room.auction(2, 10_000)
-    refused("banca.no_desisting", room, "desist")
-    room.coup("T")
-    room.do("desist")
-    assert room.view["asked"]["seat"] == 3
-    room.take(3, 5000)
     whole(room)
 
 

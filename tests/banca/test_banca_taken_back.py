@@ -13,6 +13,7 @@ from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
 from tests.banca.banca_checks import whole
 from tests.banca.banca_room import make_banca_room
+from tests.refused import assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +93,7 @@ def test_an_act_is_undone_while_nothing_rests_on_it():
     room.room.act(undo_banca_act, number=number)
     assert room.view["phase"] == "Auction"
     assert room.view["auction"]["offers"] == [{"seat": 2, "amount_minor": 10_000}]
-    with pytest.raises(Conflict) as refusal:
-        room.room.act(undo_banca_act, number=room.view["number"])
-    assert refusal.value.code == "banca.undo_over"
+    assert_refused("banca.undo_over", room.room.act, undo_banca_act, number=room.view["number"])
     room.do("close_offers")
     room.coup("B")
     with pytest.raises(Conflict):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import NotFound
 from casino.lib.policy import Role
 from games.voids.services import void_coup
 from tables.commission.models import CommissionEntry
@@ -23,6 +23,7 @@ from tests.commission.commission_room import (
     win,
 )
 from tests.raw_sql import attack
+from tests.refused import assert_refused
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -87,31 +88,22 @@ def test_the_same_command_corrects_once(room):
 
 def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
     for right in (250, 300):
-        with pytest.raises(Conflict, match=r"commission\.not_lower"):
-            correct(room, right)
-    with pytest.raises(BadInput, match=r"money\.amount"):
-        correct(room, -1)
-    with pytest.raises(BadInput, match=r"money\.no_chip") as refused:
-        correct(room, 101)
-    assert refused.value.params == {"amount_minor": 101, "step_minor": 50}
-    with pytest.raises(BadInput, match=r"ledger\.words"):
-        correct(room, words="  ")
+        assert_refused("commission.not_lower", correct, room, right)
+    assert_refused("money.amount", correct, room, -1)
+    refused = assert_refused("money.no_chip", correct, room, 101)
+    assert refused.params == {"amount_minor": 101, "step_minor": 50}
+    assert_refused("ledger.words", correct, room, words="  ")
     assert in_the_box(room) == 250
     room.act(void_coup, room.jefe, number=1, reason="misread")
-    with pytest.raises(Conflict, match=r"commission\.given_back"):
-        correct(room)
+    assert_refused("commission.given_back", correct, room)
     assert in_the_box(room) == 0
 
 
 def test_two_people_correct_and_at_their_own_table(room):
-    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
-        correct(room, signer=room.jefe)
-    with pytest.raises(NotAllowed, match=r"witness\.role"):
-        correct(room, signer=room.croupier)
-    with pytest.raises(NotAllowed, match=r"policy\.role"):
-        correct(room, person=room.croupier)
-    with pytest.raises(NotAllowed, match=r"policy\.not_your_table"):
-        correct(room, person=make_staff(room.house, Role.JEFE))
+    assert_refused("witness.same_person", correct, room, signer=room.jefe)
+    assert_refused("witness.role", correct, room, signer=room.croupier)
+    assert_refused("policy.role", correct, room, person=room.croupier)
+    assert_refused("policy.not_your_table", correct, room, person=make_staff(room.house, Role.JEFE))
     with pytest.raises(NotFound):
         correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
 
@@ -119,21 +111,21 @@ def test_two_people_correct_and_at_their_own_table(room):
 def test_by_hand_neither_payment_nor_correction_is_changed_while_the_table_is_open(room):
     correct(room)
     for reason in ("commission_paid", "commission_corrected"):
-        with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
-            correct_transfer(
-                actor=acting(make_staff(room.house, Role.CASHIER)),
-                command=new_command(),
-                transfer_id=Transfer.objects.get(reason=reason).pk,
-                right_minor=0,
-                words="?",
-                signer=acting(room.manager),
-            )
+        assert_refused(
+            "ledger.by_its_act",
+            correct_transfer,
+            actor=acting(make_staff(room.house, Role.CASHIER)),
+            command=new_command(),
+            transfer_id=Transfer.objects.get(reason=reason).pk,
+            right_minor=0,
+            words="?",
+            signer=acting(room.manager),
+        )
 
 
 def test_a_closed_table_has_its_payments_corrected_in_the_ledger(room):
     close_uncounted(room.session, room.manager)
-    with pytest.raises(Conflict, match=r"table\.closed"):
-        correct(room)
+    assert_refused("table.closed", correct, room)
     assert list_open_payments(room.house.pk) == []
 
 

@@ -15,7 +15,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from casino.lib.errors import Conflict
 from games.talla_acts.services.talla import end_talla, start_talla
 from games.voids.services import void_coup
 from tables.commission.models import CommissionDue, CommissionEntry
@@ -39,6 +38,7 @@ from tests.commission.commission_room import (
     owed,
 )
 from tests.coups.room import bet, punto_wins
+from tests.refused import assert_refused
 
 PLACES = st.sampled_from((1, 2, 3, 101))
 STAKES = st.lists(st.sampled_from((500, 1500, 3500)), min_size=4, max_size=4)
@@ -192,9 +192,7 @@ class CommissionMachine(RuleBasedStateMachine):
             if self.in_talla:
                 self.marks, self.numbers = [], []
             return
-        with pytest.raises(Conflict) as refusal:
-            self.room.act(service, **args)
-        assert refusal.value.code == "commission.owed_at_table"
+        assert_refused("commission.owed_at_table", self.room.act, service, **args)
 
     @invariant()
     def the_books_agree(self) -> None:
@@ -213,17 +211,13 @@ class CommissionMachine(RuleBasedStateMachine):
         return f"Newcomer {self.guests}"
 
     def refused(self, code, service, place, amount) -> None:
-        with pytest.raises(Conflict) as refusal:
-            self.room.act(service, place=place, amount_minor=amount)
-        assert refusal.value.code == code
+        assert_refused(code, self.room.act, service, place=place, amount_minor=amount)
 
     def _may_go(self, service, who, **args) -> bool:
         if not self.owed[who]:
             self.room.act(service, self.room.jefe, **args)
             return True
-        with pytest.raises(Conflict) as refusal:
-            self.room.act(service, self.room.jefe, **args)
-        assert refusal.value.code == "commission.owed"
+        assert_refused("commission.owed", self.room.act, service, self.room.jefe, **args)
         return False
 
     def _left_at(self, place) -> int:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from casino.lib.errors import Conflict, NotAllowed
 from games.voids.services import undo_coup
 from tables.commission.models import CommissionEntry
 from tables.commission.services.commission import collect_commission
@@ -21,6 +20,7 @@ from tests.commission.commission_room import (
     win,
 )
 from tests.coups.room import Room
+from tests.refused import assert_refused
 from tests.undo.undoing import let_pass
 
 pytestmark = pytest.mark.django_db
@@ -62,22 +62,16 @@ def test_the_guest_owes_again_and_the_chips_are_back(room):
 def test_it_is_taken_back_once_and_collected_again(room):
     done = collect(room, 1, 250)
     room.act(undo_act, undone_command_id=done)
-    with pytest.raises(Conflict) as refused:
-        room.act(undo_act, undone_command_id=done)
-    assert refused.value.code == "undo.done"
+    assert_refused("undo.done", room.act, undo_act, undone_command_id=done)
     collect(room, 1, 250)
     assert (owed(room), in_the_box(room)) == ({2: 50}, 250)
 
 
-def test_only_who_collected_takes_it_back_and_only_for_seconds(room):
+def test_only_the_person_who_collected_takes_it_back_and_only_for_seconds(room):
     done = collect(room, 1, 250)
-    with pytest.raises(NotAllowed) as refused:
-        room.act(undo_act, room.jefe, undone_command_id=done)
-    assert refused.value.code == "undo.not_yours"
+    assert_refused("undo.not_yours", room.act, undo_act, room.jefe, undone_command_id=done)
     let_pass(UNDO_S + LATENCY_S + 0.1)
-    with pytest.raises(Conflict) as over:
-        room.act(undo_act, undone_command_id=done)
-    assert over.value.code == "undo.over"
+    assert_refused("undo.over", room.act, undo_act, undone_command_id=done)
     assert in_the_box(room) == 250
 
 
@@ -92,6 +86,4 @@ def test_later_acts_prevent_it(room):
 
 
 def refuse(room: Room, done: Any) -> None:
-    with pytest.raises(Conflict) as refused:
-        room.act(undo_act, undone_command_id=done)
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", room.act, undo_act, undone_command_id=done)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import NotFound
 from casino.lib.policy import Role
 from casino.shift.figures.book import open_books
 from casino.shift.figures.commission import COMMISSION
@@ -28,6 +28,7 @@ from tests.commission.commission_room import (
     win,
 )
 from tests.raw_sql import attack
+from tests.refused import assert_refused
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -110,8 +111,7 @@ def test_it_is_lowered_once_more_and_recovered_again(room):
     (left,) = CommissionEntry.objects.filter(kind="uncollected")
     (payment,) = list_recoveries(room.house.pk, [left.pk])[left.pk]
     assert (payment.left_minor, len(payment.corrections)) == (0, 2)
-    with pytest.raises(Conflict, match=r"commission\.more_than_outstanding"):
-        recover(room, 251)
+    assert_refused("commission.more_than_outstanding", recover, room, 251)
     recover(room, 100)
     assert (in_the_box(room), outstanding(room), figure(room)) == (100, 150, (100, 100))
     assert_books_agree(room)
@@ -165,18 +165,13 @@ def test_the_same_command_corrects_once(room):
 def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
     recover(room)
     for right in (250, 300):
-        with pytest.raises(Conflict, match=r"commission\.recovered_not_lower"):
-            correct(room, right)
-    with pytest.raises(BadInput, match=r"money\.amount"):
-        correct(room, -1)
-    with pytest.raises(BadInput, match=r"money\.no_chip"):
-        correct(room, 101)
-    with pytest.raises(BadInput, match=r"ledger\.words"):
-        correct(room, words="  ")
+        assert_refused("commission.recovered_not_lower", correct, room, right)
+    assert_refused("money.amount", correct, room, -1)
+    assert_refused("money.no_chip", correct, room, 101)
+    assert_refused("ledger.words", correct, room, words="  ")
     assert outstanding(room) == 0
     room.act(void_coup, room.jefe, number=1, reason="misread")
-    with pytest.raises(Conflict, match=r"commission\.given_back"):
-        correct(room)
+    assert_refused("commission.given_back", correct, room)
     assert in_the_box(room) == 0
 
 
@@ -190,14 +185,10 @@ def test_a_void_lifts_the_rest_that_a_correction_left_to_be_recovered(room):
 
 def test_two_people_correct_and_at_their_own_table(room):
     recover(room)
-    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
-        correct(room, signer=room.jefe)
-    with pytest.raises(NotAllowed, match=r"witness\.role"):
-        correct(room, signer=room.croupier)
-    with pytest.raises(NotAllowed, match=r"policy\.role"):
-        correct(room, person=room.croupier)
-    with pytest.raises(NotAllowed, match=r"policy\.not_your_table"):
-        correct(room, person=make_staff(room.house, Role.JEFE))
+    assert_refused("witness.same_person", correct, room, signer=room.jefe)
+    assert_refused("witness.role", correct, room, signer=room.croupier)
+    assert_refused("policy.role", correct, room, person=room.croupier)
+    assert_refused("policy.not_your_table", correct, room, person=make_staff(room.house, Role.JEFE))
     with pytest.raises(NotFound):
         correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
 
@@ -222,15 +213,16 @@ def test_by_hand_neither_recovery_nor_correction_is_changed(room, reason, is_clo
     correct(room)
     if is_closed:
         close_uncounted(room.session, room.manager)
-    with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
-        correct_transfer(
-            actor=acting(make_staff(room.house, Role.CASHIER)),
-            command=new_command(),
-            transfer_id=Transfer.objects.get(reason=reason).pk,
-            right_minor=0,
-            words="?",
-            signer=acting(room.manager),
-        )
+    assert_refused(
+        "ledger.by_its_act",
+        correct_transfer,
+        actor=acting(make_staff(room.house, Role.CASHIER)),
+        command=new_command(),
+        transfer_id=Transfer.objects.get(reason=reason).pk,
+        right_minor=0,
+        words="?",
+        signer=acting(room.manager),
+    )
 
 
 # Refused by the database for every writer.

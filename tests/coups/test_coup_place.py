@@ -2,7 +2,6 @@
 
 import pytest
 
-from casino.lib.errors import Conflict
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry, CoupPlace
 from games.coups.services.record_coup import record_coup
@@ -11,6 +10,7 @@ from tests.building import new_command
 from tests.coups.made import next_place
 from tests.coups.room import make_room, punto_wins
 from tests.floor.test_races import codes, together
+from tests.refused import assert_refused
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -61,10 +61,8 @@ def test_the_second_tablet_is_shown_the_recorded_coup_and_the_next_number(room):
 
 def test_a_coup_ahead_of_the_table_is_refused(room):
     place = next_place(room.table.pk)
-    with pytest.raises(Conflict) as refusal:
-        record(room, CoupPlace(place.talla, 2))
-    assert refusal.value.code == "coup.not_next"
-    assert refusal.value.facts["recorded"] is None
+    refusal = assert_refused("coup.not_next", record, room, CoupPlace(place.talla, 2))
+    assert refusal.facts["recorded"] is None
     assert not Coup.objects.exists()
 
 
@@ -73,9 +71,7 @@ def test_a_coup_of_the_shoe_before_is_not_recorded_in_this_one(room):
     room.act(end_talla)
     room.start()
     assert late.number == next_place(room.table.pk).number == 1
-    with pytest.raises(Conflict) as refusal:
-        record(room, late)
-    assert refusal.value.code == "coup.not_next"
+    assert_refused("coup.not_next", record, room, late)
     assert not Coup.objects.exists()
 
 
@@ -84,9 +80,8 @@ def test_a_coup_of_another_table_is_shown_to_nobody_here(room):
     other.start()
     other.coup(CoupEntry(winner="B", punto_total=2, banca_total=7, bets=[]))
     place = CoupPlace(Coup.objects.get().talla_id, 1)
-    with pytest.raises(Conflict) as refusal:
-        record(room, place)
-    assert (refusal.value.code, refusal.value.facts["recorded"]) == ("coup.not_next", None)
+    refusal = assert_refused("coup.not_next", record, room, place)
+    assert refusal.facts["recorded"] is None
 
 
 def test_a_repeated_command_gets_its_answer_though_the_coup_is_over(room):

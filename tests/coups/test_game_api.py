@@ -10,7 +10,7 @@ from games.coups.models import CoupVoid
 from games.tallas.models import Talla
 from tables.sessions.models import TableSession
 from tables.sign_in.models import SignIn
-from tests.building import make_house, make_table, sign_in
+from tests.building import sign_in
 from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.live.conftest import session_cookie
 from tests.shared import shared
@@ -98,18 +98,6 @@ def test_closing_ends_the_talla_and_the_session(room):
     assert TableSession.objects.get().state == "closed"
     assert Talla.objects.get().ended_at is not None
     assert room.session.counts.get(kind="tip_box").total_minor == 1500
-
-
-def test_a_table_of_another_house_is_not_there(room, croupier):
-    foreign = make_table(make_house())
-    assert croupier.get(f"/api/v1/tables/{foreign.pk}").status_code == 404
-    assert croupier.get(f"/api/v1/tables/{foreign.pk}/tallas/1/coups").status_code == 404
-    post(croupier, f"tables/{foreign.pk}/tallas", {"first_card": "Tc"}, 404)
-
-
-def test_without_a_sign_in_nothing_is_shown(room):
-    assert Client().get("/api/v1/tables").status_code == 401
-    post(Client(), f"tables/{room.table.pk}/tallas", {"first_card": "Tc"}, 401)
 
 
 @pytest.mark.parametrize("table_id", [2**63, 10**30])

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
+from casino.lib.errors import BadInput, NotAllowed
 from casino.lib.policy import Role
 from games.coups.models import PHASES, Coup, CoupUnderway
 from games.coups.services.phases import mark_phase
-from games.rules.errors import CoupViolation
 from games.voids.services import undo_coup
 from tables.journal.models import FloorEvent
 from tables.openings.services.session_state import resume_table, suspend_table
@@ -18,6 +17,7 @@ from tables.undo.services import undo_act
 from tests.board.sent import as_sent, public_projection, table_projection
 from tests.building import acting, make_staff, new_command
 from tests.coups.room import Room, banca_wins, bet, make_room, punto_wins
+from tests.refused import assert_refused
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -142,9 +142,7 @@ def test_time_of_an_interruption_is_no_time_of_bets(room):
 def test_a_mark_that_does_not_fit_the_coup_is_refused(room, before, phase, coup, refusal):
     for one in before:
         mark(room, one)
-    with pytest.raises(Conflict) as refused:
-        mark(room, phase, coup)
-    assert refused.value.code == refusal
+    assert_refused(refusal, mark, room, phase, coup)
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -165,9 +163,7 @@ def test_a_mark_on_which_something_rests_stays(room, then):
         room.coup(banca_wins())
     else:
         mark(room, "cards")
-    with pytest.raises(Conflict) as refused:
-        room.act(undo_act, undone_command_id=command.id)
-    assert refused.value.code == "undo.built_on"
+    assert_refused("undo.built_on", room.act, undo_act, undone_command_id=command.id)
 
 
 def test_only_the_dealer_marks(room):
@@ -192,12 +188,8 @@ def test_bets_other_than_those_at_no_va_mas_are_refused_where_the_text_says_so()
     room.start()
     mark(room, "no_va_mas", bets=LAY)
     for late in ([bet(1, "punto", 5000)], [bet(1, "punto", 2500), bet(2, "tie", 500)], []):
-        with pytest.raises(CoupViolation) as refused:
-            room.coup(banca_wins(*late))
-        assert (refused.value.code, refused.value.article) == (
-            "coup.bets_closed",
-            "fournier Distribución de las cartas",
-        )
+        refused = assert_refused("coup.bets_closed", room.coup, banca_wins(*late))
+        assert refused.article == "fournier Distribución de las cartas"
     room.coup(banca_wins(bet(1, "punto", 2500)))
     room.coup(banca_wins(bet(1, "punto", 5000)))  # no phase of the next coup was marked
 
@@ -215,10 +207,6 @@ def test_bets_come_with_no_va_mas_only(room):
 
 def test_nothing_is_marked_without_a_talla_or_while_play_is_suspended():
     room = make_room()
-    with pytest.raises(Refusal) as refused:
-        mark(room, "cards")
-    assert refused.value.code == "table.no_talla"
+    assert_refused("table.no_talla", mark, room, "cards")
     room.act(suspend_table, room.jefe)
-    with pytest.raises(Refusal) as refused:
-        mark(room, "cards")
-    assert refused.value.code == "table.suspended"
+    assert_refused("table.suspended", mark, room, "cards")

@@ -8,12 +8,12 @@ from casino.lib.errors import Conflict
 from games.coups.models import Coup, CoupUnderway
 from games.coups.services.coup_entry import CoupEntry
 from games.reader.services.pad import clear_reading, stand_punto
-from games.rules.errors import CoupViolation
 from tables.journal.models import FloorEvent
 from tests.banca.banca_room import BancaRoom, make_banca_room
 from tests.board.sent import public_projections, table_projection
 from tests.coups.room import bet
 from tests.reader.reader_device import Reader, deal, enrol_reader
+from tests.refused import assert_refused
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -89,12 +89,8 @@ def test_punto_stands_only_where_it_has_the_choice(room, punto, banca):
     if not punto:
         entry = CoupEntry(winner="B", punto_total=5, banca_total=6, punto_stands=True)
     for ask in (room.foresee, room.room.coup):
-        with pytest.raises(CoupViolation) as refusal:
-            ask(entry)
-        assert (refusal.value.code, refusal.value.article) == (
-            "coup.no_choice",
-            "rio-de-la-plata 22",
-        )
+        refusal = assert_refused("coup.no_choice", ask, entry)
+        assert refusal.article == "rio-de-la-plata 22"
     assert not Coup.objects.exists()
 
 
@@ -151,9 +147,7 @@ def test_the_croupier_says_it_for_the_reader_and_takes_it_back(room, reader):
     deal(reader, "5h", "3s", "Kd", "3h")
     room.room.act(stand_punto, coup=1)
     assert reader.where().json()["outcome"]["winner"] == "B"
-    with pytest.raises(CoupViolation) as refusal:
-        room.room.act(stand_punto, coup=1)
-    assert refusal.value.code == "coup.no_choice"
+    assert_refused("coup.no_choice", room.room.act, stand_punto, coup=1)
     room.room.act(clear_reading, coup=1, cards="last")
     assert reader.where().json()["expected"]["why"] == "choice.punto"
     assert underway(room)["banca"] == "3s3h"

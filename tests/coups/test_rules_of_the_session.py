@@ -4,7 +4,6 @@ import dataclasses
 
 import pytest
 
-from casino.lib.errors import AgainstTheRules
 from games.board.selectors import projection
 from games.board.selectors.facts import table_facts
 from games.rules import regulations
@@ -21,6 +20,7 @@ from tables.seating.services.standing import stand_guest
 from tests.board.sent import public_projection, table_projection
 from tests.closing import close_uncounted
 from tests.coups.room import bet, make_room, punto_wins
+from tests.refused import assert_refused
 
 TEXT = "asturias-2011"
 AT = {"at", "pace"}
@@ -99,9 +99,7 @@ def test_a_closed_table_shows_the_text_in_force(room, amend):
 
 def test_a_talla_is_prepared_under_the_text_of_the_session(room, amend):
     amend()
-    with pytest.raises(AgainstTheRules) as error:
-        room.act(start_talla)
-    assert error.value.code == "talla.first_card_missing"
+    assert_refused("talla.first_card_missing", room.act, start_talla)
     talla = room.start()
     assert talla.decks == get_regulation(TEXT, room.session.regulation_version).decks
     assert talla.holder == 1

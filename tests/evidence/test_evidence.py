@@ -205,7 +205,7 @@ def test_a_day_that_is_broken_is_signed_and_says_so():
     assert head.fault.startswith(f"tables_transfer {transfer.pk}: it is not what was written")
 
 
-def test_who_recomputes_every_chain_is_found_by_the_signed_head():
+def test_an_owner_who_recomputes_every_chain_is_found_by_the_signed_head():
     """The owner edits a transfer and makes all hashes again: nothing but the signature shows it."""
     house = make_scene()
     rewrite_history(house)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from casino.lib.errors import Conflict
 from casino.lib.sentences import sentence_of
 from games.board.services import call_counts
 from games.coups.models import Coup
@@ -15,6 +14,7 @@ from tables.ledger.models import Account, TableFloat, Transfer
 from tables.ledger.selectors.floats import is_float_known
 from tests.coups.room import bet, make_room, punto_wins
 from tests.raw_sql import attack
+from tests.refused import assert_refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,11 +58,9 @@ def void(room, number):
 def refused(room, *bets):
     before = (Coup.objects.count(), Transfer.objects.count(), FloorEvent.objects.count(),
               CommandRecord.objects.count())  # fmt: skip
-    with pytest.raises(Conflict) as refusal:
-        room.coup(punto_wins(*bets))
-    assert refusal.value.code == "coup.float_holds_less"
-    assert not refusal.value.params, "counts are blind"
-    assert sentence_of(refusal.value.code, {}, "EUR")
+    refusal = assert_refused("coup.float_holds_less", room.coup, punto_wins(*bets))
+    assert not refusal.params, "counts are blind"
+    assert sentence_of(refusal.code, {}, "EUR")
     assert (Coup.objects.count(), Transfer.objects.count(), FloorEvent.objects.count(),
             CommandRecord.objects.count()) == before  # fmt: skip
 

@@ -3,7 +3,6 @@
 import pytest
 from django.db import connection
 
-from casino.lib.errors import Conflict
 from casino.lib.policy import Role
 from games.board.services import close_table
 from games.commission_taken.models import CommissionTaken
@@ -24,6 +23,7 @@ from tests.building import acting, make_staff, new_command
 from tests.counting.counted import count_by_two
 from tests.coups.room import banca_wins, bet, make_room
 from tests.floor.test_guards import attack
+from tests.refused import assert_refused
 
 WITHOUT_BETS = CoupEntry(winner="B", punto_total=2, banca_total=6)
 
@@ -51,10 +51,14 @@ def test_commission_entered_for_coups_is_taken_back_and_not_corrected_by_hand(ro
     cashier, manager = (make_staff(room.house, it) for it in (Role.CASHIER, Role.PIT_MANAGER))
     by_hand = {"right_minor": 500, "words": "typed wrongly", "signer": acting(manager)}
     moved = Transfer.objects.get(reason="commission_taken")
-    with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
-        correct_transfer(
-            actor=acting(cashier), command=new_command(), transfer_id=moved.pk, **by_hand
-        )
+    assert_refused(
+        "ledger.by_its_act",
+        correct_transfer,
+        actor=acting(cashier),
+        command=new_command(),
+        transfer_id=moved.pk,
+        **by_hand,
+    )
     room.act(take_back_commission, room.jefe, taken_id=taken, reason="typed wrongly")
     assert room.act(record_commission, amount_minor=500)["coups"] == 1
     room.act(void_coup, room.jefe, number=1, reason="no coup")
@@ -81,7 +85,7 @@ def test_no_amount_is_taken_back_without_its_chips(room):
     assert "goes back as it came" in at_the_end(BACK)
 
 
-def test_what_went_into_another_box_is_no_commission(room):
+def test_chips_in_another_box_are_no_commission(room):
     room.act(record_tip, amount_minor=750)
     assert "transfer of the same amount" in attack(TAKEN)
     assert not CommissionTaken.objects.exists()
@@ -109,8 +113,7 @@ def test_play_without_bets_after_a_count_was_called_makes_it_count_again(room):
     progress = read_progress(find_closing_counting(room.session), CLOSING_KINDS)
     moved = {kind.value for kind, it in progress.items() if it.state is CountState.MOVED}
     assert moved == {"closing_float", "commission_box"}
-    with pytest.raises(Conflict, match=r"count\.money_moved"):
-        room.act(close_table, room.jefe)
+    assert_refused("count.money_moved", room.act, close_table, room.jefe)
     count_by_two(**people, table_id=room.table.pk, counts={kind: {} for kind in kinds})
     room.act(void_coup, room.jefe, number=1, reason="no coup")
     progress = read_progress(find_closing_counting(room.session), CLOSING_KINDS)

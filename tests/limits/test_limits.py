@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
 from games.rules.errors import LimitViolation
 from games.rules.limits import Limits
 from tables.counting.selectors import CLOSING_KINDS
@@ -28,6 +27,7 @@ from tests import building
 from tests.building import acting, make_table
 from tests.counting.counted import close_table
 from tests.overview.reading import floor_state
+from tests.refused import assert_refused
 
 HIGHER = Limits(1_000, 100_000, 10_000, 1_000)
 HIGHEST = Limits(2_500, 100_000, 10_000, 2_500)
@@ -48,9 +48,7 @@ def noticed(open_floor):
 
 def refused(code, run, *args, **kwargs):
     rows = [model.objects.count() for model in (FloorEvent, LimitPosting, LimitWithdrawal)]
-    with pytest.raises((AgainstTheRules, Conflict, NotFound)) as error:
-        run(*args, **kwargs)
-    assert error.value.code == code
+    assert_refused(code, run, *args, **kwargs)
     assert rows == [model.objects.count() for model in (FloorEvent, LimitPosting, LimitWithdrawal)]
 
 

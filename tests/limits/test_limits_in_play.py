@@ -28,6 +28,7 @@ from tests import building
 from tests.building import new_command
 from tests.coups.made import in_turn
 from tests.coups.room import Room, banca_wins, bet, make_room, punto_wins
+from tests.refused import assert_refused
 
 HIGHER = Limits(1_000, 20_000, 2_000, 1_000)
 
@@ -59,7 +60,7 @@ class TestWhoWasSeated:
         room.coup(banca_wins(bet(1, "punto", 500), bet(2, "banca", 1_500)))
         assert Coup.objects.get().punto_stake_minor == 500
 
-    def test_and_nobody_who_sat_down_later(self, room):
+    def test_and_no_guest_who_sat_down_later(self, room):
         assert refused(room, bet(4, "punto", 500)) == "limits.under_minimum"
         assert refused(room, bet(1, "punto", 500), bet(4, "punto", 500)) == "limits.under_minimum"
 
@@ -103,10 +104,14 @@ def test_one_maximum_per_person_is_counted_over_all_wagers_of_a_seat():
     limits = Limits(500, 50_000, 0, 500)
     within = [Bet(2, WagerKind.PUNTO, 20_000), Bet(2, WagerKind.BANCA, 30_000)]
     verify_limits_of_seats(state, limits, within)
-    with pytest.raises(Violation) as error:
-        verify_limits_of_seats(state, limits, [*within[:1], Bet(2, WagerKind.BANCA, 30_500)])
-    assert error.value.code == "limits.person_over_maximum"
-    assert error.value.article == "rio-de-la-plata 3"
+    error = assert_refused(
+        "limits.person_over_maximum",
+        verify_limits_of_seats,
+        state,
+        limits,
+        [*within[:1], Bet(2, WagerKind.BANCA, 30_500)],
+    )
+    assert error.article == "rio-de-la-plata 3"
 
 
 @pytest.mark.django_db

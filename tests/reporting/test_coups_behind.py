@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from casino.lib.errors import BadInput
 from casino.lib.policy import Role
 from casino.reporting.models import SessionHour
 from casino.reporting.periods import Span, period_of
@@ -19,6 +18,7 @@ from games.tallas.models import Talla
 from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_staff, post_croupier
 from tests.raw_sql import behind_the_guards
+from tests.refused import assert_refused
 from tests.shift.evening import (
     PUNTO_NINE,
     open_evening,
@@ -99,9 +99,14 @@ def test_records_before_the_opening_belong_to_the_first_hour():
 def test_longer_than_a_day_and_hours_with_people_are_refused():
     shift = start_shift()
     month = period_of(Span.RANGE, shift.gaming_day, shift.gaming_day - timedelta(days=1))
-    with pytest.raises(BadInput) as refused:
-        find_coups_behind(shift.house, month, Narrowed(), sight=EVERYTHING)
-    assert refused.value.code == "report.too_long_for_coups"
+    assert_refused(
+        "report.too_long_for_coups",
+        find_coups_behind,
+        shift.house,
+        month,
+        Narrowed(),
+        sight=EVERYTHING,
+    )
     with pytest.raises(CannotCross):
         find_coups_behind(
             shift.house, today(shift.house), Narrowed(hour=1, jefe=1), sight=EVERYTHING

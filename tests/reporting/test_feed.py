@@ -85,7 +85,7 @@ def test_an_unknown_figure_is_null(scene):
     assert (day["win_known"], day["sessions"]) == (0, 1)
 
 
-def test_who_stops_anywhere_goes_on_without_loss_or_repetition(scene):
+def test_a_reader_who_stops_anywhere_goes_on_without_loss_or_repetition(scene):
     whole = list(stream_lines(scene.house.pk, coups=True, sight=EVERYTHING))
     for stop in random.Random(3).sample(range(len(whole)), 12):
         after = read_cursor(whole[stop]["cursor"])

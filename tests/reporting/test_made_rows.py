@@ -59,7 +59,7 @@ def test_every_key_leads_to_a_row():
         assert astray == [(0,)], (relation, column)
 
 
-def test_it_has_what_reports_are_made_of():
+def test_it_has_all_records_that_reports_are_made_of():
     for model in MODELS:
         assert model.objects.exists(), model
     assert {it.regulation for it in TableSession.objects.all()} == {
@@ -134,7 +134,7 @@ def limits_of(sign: LimitPosting) -> Limits:
     return Limits(sign.minimum_minor, sign.maximum_minor, sign.tie_maximum_minor, sign.step_minor)
 
 
-def test_the_job_finds_in_the_rows_what_their_report_says():
+def test_the_job_finds_in_the_rows_the_figures_of_their_report():
     made, of_job = {}, {}
     with transaction.atomic():
         for found in (made, of_job):

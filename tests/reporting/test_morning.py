@@ -237,7 +237,7 @@ def test_the_director_keeps_the_list_and_nobody_else():
         ({"badge": "nobody"}, 404, "thing.not_found"),
     ],
 )
-def test_what_cannot_be_listed_is_refused(wrong, status, code):
+def test_a_wrong_recipient_is_refused(wrong, status, code):
     device = Device(make_staff(make_house(), Role.DIRECTOR))
     body = {"address": "boss@example.com", "hour": 13, "language": "es", **wrong}
     refused = device.command(ADD, body)

@@ -66,14 +66,14 @@ def listed(house, director, address="boss@example.com", **more):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_keeps_the_list_sees_it_and_is_led_to_it(house, role):
+def test_only_a_person_who_keeps_the_list_sees_it_and_is_led_to_it(house, role):
     device, may = Device(make_staff(house, role)), role in WHO_MAY["report.morning"]
     assert device.get(PATH).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
     reports = device.get("/reports/").content.decode()
     assert (f'href="{PATH}"' in reports) is may
 
 
-def test_an_empty_list_says_what_to_do_and_what_has_to_be_set_up(director, settings):
+def test_an_empty_list_says_how_to_begin_and_how_to_set_up_mail(director, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     text = words(read(director))
     assert "Nobody receives it yet. Add the first address." in text

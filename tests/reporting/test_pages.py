@@ -316,7 +316,7 @@ def test_every_page_is_available_as_a_file(house):
         assert b"".join(answer.streaming_content)
 
 
-def test_a_chart_says_in_words_what_it_draws(house):
+def test_a_chart_is_described_in_words(house):
     page = house.read("reports")
     (chart,) = re.findall(r'<svg class="intervals".*?</svg>', page, re.S)
     assert 'role="img"' in chart

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from casino.lib.errors import BadInput
 from casino.reporting.periods import Span
 from casino.reporting.question import newest_day_over, read_question
 from casino.reporting.selectors.totals import By
 from tables.houses.models import House
 from tables.ledger.selectors.blind import EVERYTHING
+from tests.refused import assert_refused
 
 HOUSE = House(timezone="Europe/Madrid")
 
@@ -60,6 +60,4 @@ def test_a_written_question_is_read_again():
     ],
 )
 def test_an_impossible_question_is_refused_with_a_reason(asked, code):
-    with pytest.raises(BadInput) as refused:
-        read_question(asked, HOUSE, sight=EVERYTHING)
-    assert refused.value.code == code
+    assert_refused(code, read_question, asked, HOUSE, sight=EVERYTHING)

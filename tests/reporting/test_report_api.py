@@ -48,7 +48,7 @@ def test_format_is_that_of_tables_and_not_that_of_the_answer(scene):
             assert figures_of(ask(scene, address, format="other"))["coups"]["value"] == 0
 
 
-def test_differences_are_narrowed_to_who_counted_or_signed(scene):
+def test_differences_are_narrowed_to_a_person_who_counted_or_signed(scene):
     who = scene.counted.signed_by
     answer = ask(scene, "/api/v1/reports/differences", signer=who.pk)
     assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in answer["figures"]} == {

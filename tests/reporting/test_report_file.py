@@ -144,7 +144,7 @@ def test_a_file_of_the_api_has_no_language_unless_one_is_asked_for(scene, report
         assert asked == fetch(scene, report, language=language)
 
 
-def test_a_file_for_a_program_says_in_codes_what_one_for_people_says_in_words(scene):
+def test_a_file_for_a_program_has_codes_where_one_for_people_has_words(scene):
     codes = tables_of(ask_api(scene, "es", report="totals", by="table"))
     words = tables_of(fetch(scene, "totals", by="table"))
     assert codes.keys() == words.keys()

@@ -263,7 +263,7 @@ def move_session(session: TableSession, since: datetime, until: datetime | None 
         TableSession.objects.filter(pk=session.pk).update(opened_at=since, **state)
 
 
-def test_hours_are_those_of_the_houses_clock_and_people_those_who_were_there():
+def test_hours_are_by_the_houses_clock_and_people_are_those_at_the_table():
     house = make_house()
     evening = open_evening(start_shift(house))
     table = evening.session.table

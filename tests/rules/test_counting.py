@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games.rules.counting import FLOAT_EXACT, PACKED_CARDS, Counter
 from games.rules.counting_numpy import CARDS_AT_MOST
-from games.rules.draw import COMMON, DRAW_TABLES, FIVE_BY_CHOICE
-from games.rules.odds import Counts, count_coups, full_ranks, full_shoe, shoe_odds
+from games.rules.draw import COMMON, DRAW_TABLES
+from games.rules.odds import Counts, count_coups, full_ranks, shoe_odds
 from games.rules.orderings import (
     BANCA_WITH,
     CARDS,
@@ -113,12 +113,6 @@ def test_shoes_larger_than_any_house_has_are_counted_exactly(cards: int) -> None
     counts = count_coups(COMMON, composition)
     assert counts == count_by_hands(COMMON, composition)
     assert counts.total == perm(cards, 6)
-
-
-def test_choosing_to_stand_on_five_is_counted_apart() -> None:
-    shoe = full_shoe(6)
-    standing = count_coups(FIVE_BY_CHOICE, shoe, five_draws=False)
-    assert standing == count_by_hands(FIVE_BY_CHOICE, shoe, five_draws=False)
 
 
 def test_the_odds_need_no_numpy_and_do_not_load_it_for_a_full_shoe() -> None:

@@ -23,6 +23,7 @@ from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind
+from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
 
 NAMES = {"key": "house", "title": "House", "version": "2"}
@@ -68,9 +69,7 @@ def test_pairs_at_15_to_1_with_six_decks_favour_the_player_by_exactly_57_311ths(
 def test_prices_that_favour_the_player_are_refused(
     base: Regulation, wagers: Mapping[WagerKind, Odds]
 ) -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        derive(base, wagers=wagers)
-    assert caught.value.code == "regulation.favours_player"
+    assert_refused("regulation.favours_player", derive, base, wagers=wagers)
 
 
 def test_every_number_of_decks_that_stays_allowed_is_held_to_the_edge() -> None:
@@ -117,10 +116,8 @@ def test_a_broken_bound_is_reported_in_every_language(language: str, sentence: s
 
 
 def test_without_a_deduction_banca_favours_the_player() -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        derive(ASTURIAS, deductions=())
-    assert caught.value.code == "regulation.favours_player"
-    assert caught.value.params["wager"] == "banca"
+    caught = assert_refused("regulation.favours_player", derive, ASTURIAS, deductions=())
+    assert caught.params["wager"] == "banca"
 
 
 @pytest.mark.parametrize(
@@ -148,11 +145,9 @@ def test_without_a_deduction_banca_favours_the_player() -> None:
     ],
 )
 def test_a_bound_of_the_text_is_kept(base: Regulation, changes: dict[str, Any], rule: str) -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        derive(base, **changes)
-    assert caught.value.code == "regulation.bound"
-    assert caught.value.params["rule"] == rule
-    assert caught.value.article == base.article(rule)
+    caught = assert_refused("regulation.bound", derive, base, **changes)
+    assert caught.params["rule"] == rule
+    assert caught.article == base.article(rule)
 
 
 def test_a_house_may_be_stricter_than_the_text() -> None:
@@ -177,9 +172,7 @@ def test_a_house_may_be_stricter_than_the_text() -> None:
     ],
 )
 def test_a_house_names_its_rules_and_their_version(names: dict[str, Any]) -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        derive(ASTURIAS, **names)
-    assert caught.value.code == "regulation.name"
+    assert_refused("regulation.name", derive, ASTURIAS, **names)
 
 
 def test_a_silent_text_leaves_the_rounding_to_the_house_that_deals() -> None:
@@ -200,7 +193,7 @@ def test_a_silent_text_leaves_the_rounding_to_the_house_that_deals() -> None:
         (CommissionRule(60, Rounding.HALF_UP), 60),
     ],
 )
-def test_a_derived_rounding_is_what_settlement_takes(rule: CommissionRule, kept: int) -> None:
+def test_settlement_takes_a_derived_rounding(rule: CommissionRule, kept: int) -> None:
     house = derive(ASTURIAS, commission=rule)
     assert house.article("commission") == ""
     bets = [Bet(1, BANCA, 1500)]  # 5 % are 75
@@ -238,7 +231,12 @@ def test_rules_are_refused_exactly_when_a_bet_favours_the_player(
     if min(edges.values()) >= 0:
         assert derive(ITALIA, decks=decks, wagers=wagers, deductions=deductions).decks == decks
         return
-    with pytest.raises(RegulationViolation) as caught:
-        derive(ITALIA, decks=decks, wagers=wagers, deductions=deductions)
-    assert caught.value.code == "regulation.favours_player"
-    assert caught.value.params["edge"] == str(edges[WagerKind(str(caught.value.params["wager"]))])
+    caught = assert_refused(
+        "regulation.favours_player",
+        derive,
+        ITALIA,
+        decks=decks,
+        wagers=wagers,
+        deductions=deductions,
+    )
+    assert caught.params["edge"] == str(edges[WagerKind(str(caught.params["wager"]))])

@@ -23,6 +23,7 @@ from games.rules.regulations.house_rules import (
     write_house_rules,
 )
 from games.rules.wagers import WagerKind
+from tests.refused import assert_refused
 from tests.rules.samples import ASTURIAS
 
 PUNTO, BANCA, TIE = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
@@ -137,18 +138,16 @@ def test_house_rules_may_be_derived_from_house_rules_and_stay_within_them() -> N
         tie_cap=Fraction(1, 40),
     )
     assert make_regulation(narrower, registry).decks == 8
-    with pytest.raises(RegulationViolation) as caught:
-        make_regulation(replace(narrower, tie_cap=Fraction(1, 10)), registry)
-    assert caught.value.code == "regulation.bound"
-    with pytest.raises(RegulationViolation) as caught:
-        make_regulation(narrower)
-    assert caught.value.code == "regulation.unknown"
+    assert_refused(
+        "regulation.bound", make_regulation, replace(narrower, tie_cap=Fraction(1, 10)), registry
+    )
+    assert_refused("regulation.unknown", make_regulation, narrower)
 
 
 def test_rules_made_for_a_version_that_is_not_kept_are_not_guessed() -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        make_regulation(replace(FULL, base_version="2012"))
-    assert caught.value.code == "regulation.version_unknown"
+    assert_refused(
+        "regulation.version_unknown", make_regulation, replace(FULL, base_version="2012")
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,10 +183,10 @@ def test_rules_made_for_a_version_that_is_not_kept_are_not_guessed() -> None:
     ],
 )
 def test_a_record_that_is_none_names_the_field(changed: dict[str, Any], field: str) -> None:
-    with pytest.raises(RegulationViolation) as caught:
-        read_house_rules({**write_house_rules(FULL), **changed})
-    assert caught.value.code == "regulation.record"
-    assert caught.value.params["field"] == field
+    caught = assert_refused(
+        "regulation.record", read_house_rules, {**write_house_rules(FULL), **changed}
+    )
+    assert caught.params["field"] == field
 
 
 @pytest.mark.parametrize("record", [None, [], "rules"])

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import CARDS, Card, parse_cards
-from games.rules.errors import NotationViolation, Violation
 from games.rules.notation import (
     CoupLine,
     parse_bet,
@@ -19,6 +18,7 @@ from games.rules.notation import (
 )
 from games.rules.settlement import Bet
 from games.rules.wagers import WagerKind
+from tests.refused import assert_refused
 from tests.rules.samples import SHOES
 
 hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3).map(tuple)
@@ -51,16 +51,12 @@ def test_comments_and_blank_lines_are_skipped() -> None:
 
 @pytest.mark.parametrize("line", ["", "/", "Js3s", "Js3s/", "/Js3s", "Js3s/Tc6c/2d", "Js 3s/Tc6c"])
 def test_a_line_that_is_no_coup_is_refused(line: str) -> None:
-    with pytest.raises(Violation) as caught:
-        parse_coup(line)
-    assert caught.value.code == "notation.line"
+    assert_refused("notation.line", parse_coup, line)
 
 
 @pytest.mark.parametrize("line", ["Js3/Tc6c", "js3s/Tc6c", "10s3s/Tc6c"])
 def test_a_bad_card_is_refused(line: str) -> None:
-    with pytest.raises(Violation) as caught:
-        parse_coup(line)
-    assert caught.value.code == "card.unknown"
+    assert_refused("card.unknown", parse_coup, line)
 
 
 bets = st.lists(
@@ -112,7 +108,5 @@ def test_a_bet_names_seat_wager_and_stake() -> None:
 )
 def test_a_wrong_bet_is_refused(text: str) -> None:
     for refuse in (parse_bet, lambda text: parse_line(f"Js3s/Tc6c {text}")):
-        with pytest.raises(NotationViolation) as caught:
-            refuse(text)
-        assert caught.value.code == "notation.bet"
-        assert caught.value.params["text"] == text
+        caught = assert_refused("notation.bet", refuse, text)
+        assert caught.params["text"] == text

@@ -12,12 +12,12 @@ import pytest
 from games.rules import errors
 from games.rules.cards import CARDS, hand_total
 from games.rules.draw import COMMON
-from games.rules.errors import Violation
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import REGULATIONS, TEXTS, Regulation, get_regulation
 from games.rules.regulations.base import BettingDuty, BurnRule, Dealer
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import Hand, WagerKind, Winner
+from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, DATA, FOURNIER, ITALIA, RIO, outcome_of
 
 ABOUT = {"key", "title", "version", "articles"}
@@ -58,9 +58,7 @@ def test_every_article_names_its_regulation(regulation: Regulation) -> None:
 
 def test_regulations_are_found_by_key() -> None:
     assert all(get_regulation(key) is REGULATIONS[key] for key in REGULATIONS)
-    with pytest.raises(Violation) as caught:
-        get_regulation("las-vegas")
-    assert caught.value.code == "regulation.unknown"
+    assert_refused("regulation.unknown", get_regulation, "las-vegas")
 
 
 def test_asturias_formats() -> None:
@@ -90,25 +88,19 @@ def test_fournier_twelve_places_are_usual_not_a_bound() -> None:
 def test_a_format_has_no_more_seats_than_its_text_allows() -> None:
     ANDALUCIA.format("midi").verify_seats(8)
     for key, seats in (("midi", 10), ("mini", 8), ("large", 13), ("mini", 0)):
-        with pytest.raises(Violation) as caught:
-            ANDALUCIA.format(key).verify_seats(seats)
-        assert caught.value.code == "regulation.seats"
-        assert caught.value.article == "andalucia mesa"
+        caught = assert_refused("regulation.seats", ANDALUCIA.format(key).verify_seats, seats)
+        assert caught.article == "andalucia mesa"
 
 
 def test_andalucia_iii_a_large_table_needs_three_croupiers() -> None:
     large = ANDALUCIA.format("large")
     large.verify_croupiers(3)
-    with pytest.raises(Violation) as caught:
-        large.verify_croupiers(2)
-    assert caught.value.code == "regulation.croupiers"
-    assert caught.value.article == "andalucia III"
+    caught = assert_refused("regulation.croupiers", large.verify_croupiers, 2)
+    assert caught.article == "andalucia III"
 
 
 def test_a_format_that_a_text_lacks_is_refused() -> None:
-    with pytest.raises(Violation) as caught:
-        ASTURIAS.format("midi")
-    assert caught.value.code == "regulation.format_unknown"
+    assert_refused("regulation.format_unknown", ASTURIAS.format, "midi")
 
 
 def test_wagers_and_their_odds() -> None:
@@ -181,7 +173,7 @@ def test_decks_that_the_texts_state() -> None:
     assert ASTURIAS.article("decks_allowed") == ANDALUCIA.article("decks_allowed") == ""
 
 
-def test_who_must_bet_and_when_the_sabot_passes() -> None:
+def test_the_holders_duty_to_bet_and_the_passing_of_the_sabot() -> None:
     duties = {regulation.key: regulation.holder_duty for regulation in ALL}
     assert duties == {
         "asturias-2011": BettingDuty.ANY_BET,
@@ -240,13 +232,9 @@ def test_a_coup_of_last_year_is_replayed_under_its_own_version() -> None:
 
 
 def test_a_version_is_never_replaced_nor_guessed() -> None:
-    with pytest.raises(Violation) as caught:
-        TEXTS.add(replace(ASTURIAS, decks=8))
-    assert caught.value.code == "regulation.version_taken"
-    with pytest.raises(Violation) as caught:
-        get_regulation("asturias-2011", "1999")
-    assert caught.value.code == "regulation.version_unknown"
-    assert caught.value.params == {"key": "asturias-2011", "version": "1999"}
+    caught = assert_refused("regulation.version_taken", TEXTS.add, replace(ASTURIAS, decks=8))
+    caught = assert_refused("regulation.version_unknown", get_regulation, "asturias-2011", "1999")
+    assert caught.params == {"key": "asturias-2011", "version": "1999"}
 
 
 def test_the_rules_import_nothing_but_the_standard_library_and_themselves() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.errors import NotationViolation, OddsViolation, TallaViolation
+from games.rules.errors import NotationViolation, OddsViolation
 from games.rules.regulations import Regulation
 from games.rules.replay import ReplayedCoup, replay
 from games.rules.wagers import WagerKind
+from tests.refused import assert_refused
 from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, SHOES
 
 
@@ -72,11 +73,9 @@ def test_the_first_line_against_the_drawing_rules_is_named(
 ) -> None:
     coups = replay(["Js3sKd/Tc6c", line, "nonsense"], regulation)
     assert next(coups).line == 1
-    with pytest.raises(NotationViolation) as caught:
-        next(coups)
-    assert caught.value.code == "notation.at_line"
-    assert str(caught.value).split("[")[0] == message.split("[")[0]
-    assert caught.value.article.startswith(f"{regulation.key} ")
+    caught = assert_refused("notation.at_line", next, coups)
+    assert str(caught).split("[")[0] == message.split("[")[0]
+    assert caught.article.startswith(f"{regulation.key} ")
 
 
 def test_a_card_too_many_in_the_shoe_is_named() -> None:
@@ -153,9 +152,7 @@ def test_the_first_card_of_a_head_is_out_of_the_shoe() -> None:
 def test_decks_that_the_text_forbids_are_refused_and_silence_allows_any() -> None:
     assert list(replay(["Js3sKd/Tc6c"], ASTURIAS, 1))
     for regulation, decks in ((FOURNIER, 1), (ITALIA, 8)):
-        with pytest.raises(TallaViolation) as caught:
-            next(replay([], regulation, decks))
-        assert caught.value.code == "talla.decks"
+        assert_refused("talla.decks", next, replay([], regulation, decks))
     with pytest.raises(OddsViolation):
         next(replay([], ASTURIAS, 0))
 

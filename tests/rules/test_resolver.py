@@ -17,6 +17,7 @@ from games.rules.errors import Violation
 from games.rules.notation import parse_coup
 from games.rules.regulations import Regulation
 from games.rules.resolver import deal_coups
+from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, RIO
 from tests.rules.test_simulate import LITERAL, deal_coup
 
@@ -102,9 +103,9 @@ def test_where_punto_may_choose_both_are_known_apart() -> None:
         assert resolve_cards(choosing, *standing).punto_total == 5
         assert resolve_cards(choosing, *drawing).punto_total == 9
         assert resolve_cards(choosing, *standing, seated_punto_bet=False).punto_total == 5
-        with pytest.raises(Violation) as caught:
-            resolve_cards(choosing, *drawing, seated_punto_bet=False)
-        assert caught.value.code == "coup.third_undue"
+        assert_refused(
+            "coup.third_undue", resolve_cards, choosing, *drawing, seated_punto_bet=False
+        )
 
 
 @pytest.mark.parametrize("regulation", REGULATIONS, ids=lambda regulation: regulation.key)

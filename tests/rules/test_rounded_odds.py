@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rules.coup import Outcome
-from games.rules.errors import LimitViolation
 from games.rules.limits import Limits, find_limit_defects, verify_limits
 from games.rules.odds import count_coups, full_shoe, full_shoe_odds
 from games.rules.regulations import Regulation
@@ -20,6 +18,7 @@ from games.rules.regulations.derived import derive_regulation
 from games.rules.rounded_odds import find_favoured_stake, rounded_edge
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind, Winner
+from tests.refused import assert_refused
 from tests.rules.samples import ANDALUCIA, ASTURIAS, RIO
 
 PUNTO, BANCA = WagerKind.PUNTO, WagerKind.BANCA
@@ -115,7 +114,7 @@ def test_no_stake_within_the_limits_is_worse_than_the_one_found(
     assert (found.edge if found else 0) == min(worst, 0)
 
 
-def test_a_deduction_rounded_away_favours_the_player_by_what_banca_wins() -> None:
+def test_a_deduction_rounded_away_favours_the_player_by_the_edge_of_banca() -> None:
     counts = count_coups(ASTURIAS.draw_table, full_shoe(6))
     free = Fraction(counts.punto - counts.banca, counts.total)
     assert rounded_edge(ASTURIAS, CommissionRule(100), BANCA, 1999, decks=6) == free
@@ -126,15 +125,13 @@ def test_a_deduction_rounded_away_favours_the_player_by_what_banca_wins() -> Non
 
 def test_a_sign_is_refused_whose_stakes_rounding_would_favour() -> None:
     rules = house(ASTURIAS, CommissionRule(100, Rounding.DOWN))
-    with pytest.raises(LimitViolation) as caught:
-        verify_limits(rules, Limits(1000, 20_000, 0), 100)
-    assert caught.value.code == "limits.rounding"
-    params = caught.value.params
+    caught = assert_refused("limits.rounding", verify_limits, rules, Limits(1000, 20_000, 0), 100)
+    params = caught.params
     assert (params["wager"], params["decks"], params["step_minor"]) == ("banca", 6, 100)
     edge = rounded_edge(rules, CommissionRule(100), BANCA, int(params["stake_minor"]), decks=6)
     assert params["edge"] == str(edge)
     assert params["percent"] == "1.2374"
-    assert "would favour the player by 1.2374 % (exactly -" in str(caught.value)
+    assert "would favour the player by 1.2374 % (exactly -" in str(caught)
 
 
 def test_the_same_rounding_is_harmless_where_stakes_are_multiples_or_the_house_rounds_up() -> None:

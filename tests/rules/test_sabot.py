@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.errors import Violation
 from games.rules.regulations import Regulation, get_regulation
 from games.rules.sabot import (
     after_coup,
@@ -18,6 +17,7 @@ from games.rules.sabot import (
 )
 from games.rules.settlement import Bet, WagerKind
 from games.rules.wagers import Winner
+from tests.refused import assert_refused
 from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER
 
 RIO = get_regulation("rio-de-la-plata")
@@ -127,19 +127,19 @@ def test_fournier_only_the_seated_get_puntos_cards() -> None:
 def test_asturias_c_the_holder_must_bet() -> None:
     verify_holder_bets(ASTURIAS, 5, [Bet(5, B, 100)])
     verify_holder_bets(ASTURIAS, None, [])
-    with pytest.raises(Violation) as caught:
-        verify_holder_bets(ASTURIAS, 5, [Bet(2, B, 100)])
-    assert caught.value.code == "sabot.holder_must_bet"
-    assert caught.value.article == "asturias-2011 C"
-    assert caught.value.params == {"seat": 5}
+    caught = assert_refused(
+        "sabot.holder_must_bet", verify_holder_bets, ASTURIAS, 5, [Bet(2, B, 100)]
+    )
+    assert caught.article == "asturias-2011 C"
+    assert caught.params == {"seat": 5}
 
 
 def test_rio_de_la_plata_5_the_holder_has_a_banca_and_not_just_any_bet() -> None:
     verify_holder_bets(RIO, 5, [Bet(5, B, 100)])
-    with pytest.raises(Violation) as caught:
-        verify_holder_bets(RIO, 5, [Bet(5, P, 100), Bet(2, B, 100)])
-    assert caught.value.code == "sabot.holder_must_bank"
-    assert caught.value.article == "rio-de-la-plata 5"
+    caught = assert_refused(
+        "sabot.holder_must_bank", verify_holder_bets, RIO, 5, [Bet(5, P, 100), Bet(2, B, 100)]
+    )
+    assert caught.article == "rio-de-la-plata 5"
 
 
 @pytest.mark.parametrize("regulation", [ANDALUCIA, FOURNIER], ids=lambda r: r.key)
@@ -162,7 +162,5 @@ def test_the_turn_from_a_seat_ends_with_it() -> None:
 def test_a_seat_that_the_table_lacks_is_refused() -> None:
     verify_seat(14, 14)
     for seat in (0, 15):
-        with pytest.raises(Violation) as caught:
-            verify_seat(14, seat)
-        assert caught.value.code == "sabot.seat_unknown"
-        assert caught.value.params == {"seat": seat, "seats": 14}
+        caught = assert_refused("sabot.seat_unknown", verify_seat, 14, seat)
+        assert caught.params == {"seat": seat, "seats": 14}

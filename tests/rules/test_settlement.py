@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.coup import Outcome, Winner, resolve_totals
-from games.rules.errors import Violation
 from games.rules.regulations import Regulation
 from games.rules.regulations.base import Deduction, Odds
 from games.rules.regulations.derived import derive_regulation
@@ -26,6 +25,7 @@ from games.rules.settlement import (
     settle,
 )
 from games.rules.wagers import PAIR_WAGERS, WINNER_OF
+from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
 
 PUNTO_WINS = outcome_of("Kc9d/2d5d")
@@ -100,18 +100,14 @@ def test_asturias_a1_a_tie_returns_punto_and_banca(
 
 
 def test_fournier_has_no_tie_bet() -> None:
-    with pytest.raises(Violation) as caught:
-        line_of(FOURNIER, TIE, T, 100)
-    assert caught.value.code == "bet.not_offered"
-    assert caught.value.article == FOURNIER.article("wagers")
+    caught = assert_refused("bet.not_offered", line_of, FOURNIER, TIE, T, 100)
+    assert caught.article == FOURNIER.article("wagers")
 
 
 @pytest.mark.parametrize("regulation", [ASTURIAS, ANDALUCIA, FOURNIER], ids=lambda r: r.key)
 @pytest.mark.parametrize("wager", [WagerKind.PUNTO_PAIR, WagerKind.BANCA_PAIR])
 def test_pairs_exist_only_online(regulation: Regulation, wager: WagerKind) -> None:
-    with pytest.raises(Violation) as caught:
-        line_of(regulation, PUNTO_WINS, wager, 100)
-    assert caught.value.code == "bet.not_offered"
+    assert_refused("bet.not_offered", line_of, regulation, PUNTO_WINS, wager, 100)
 
 
 def test_italia_online_pairs_pay_15_to_1_each_by_its_own_first_two_cards() -> None:
@@ -129,9 +125,14 @@ def test_figures_of_equal_value_and_other_rank_are_no_pair() -> None:
 
 
 def test_a_pair_is_not_settled_on_a_coup_without_cards() -> None:
-    with pytest.raises(Violation) as caught:
-        line_of(ITALIA, resolve_totals(ITALIA, Winner.BANCA, 3, 6), WagerKind.PUNTO_PAIR, 100)
-    assert caught.value.code == "bet.cards_needed"
+    assert_refused(
+        "bet.cards_needed",
+        line_of,
+        ITALIA,
+        resolve_totals(ITALIA, Winner.BANCA, 3, 6),
+        WagerKind.PUNTO_PAIR,
+        100,
+    )
 
 
 def test_a_wager_by_its_word_is_settled_as_its_member() -> None:
@@ -169,7 +170,7 @@ def test_a_commission_never_exceeds_the_pay() -> None:
 
 @pytest.mark.parametrize("direction", list(Rounding))
 @pytest.mark.parametrize("stake", [1000, 1010, 1009, 1011, 3])
-def test_a_price_of_19_to_20_pays_what_even_money_less_5_percent_does(
+def test_a_price_of_19_to_20_pays_as_much_as_even_money_less_5_percent(
     direction: Rounding, stake: int
 ) -> None:
     priced = replace(ASTURIAS, wagers={**ASTURIAS.wagers, B: Odds(19, 20)}, deductions=())

@@ -12,15 +12,12 @@ from games.rules.cards import CARDS, Card, parse_card, parse_cards
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation
 from games.rules.talla import TallaCards, burn_count, start, verify_cut_card, verify_decks
+from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, SHOES
 
 
 def shoe_of(decks: int = 6, first: str = "4s") -> TallaCards:
     return start(decks, parse_card(first), ASTURIAS)
-
-
-def code_of(caught: pytest.ExceptionInfo[Violation]) -> str:
-    return caught.value.code
 
 
 @pytest.mark.parametrize(
@@ -35,9 +32,7 @@ def test_asturias_b_the_first_card_burns_its_value_ten_for_figures(first: str, b
 
 def test_italia_online_burns_nothing() -> None:
     assert start(1, None, ITALIA).remaining == 52
-    with pytest.raises(Violation) as caught:
-        start(1, parse_card("4s"), ITALIA)
-    assert code_of(caught) == "talla.first_card"
+    assert_refused("talla.first_card", start, 1, parse_card("4s"), ITALIA)
 
 
 def test_a_first_card_nobody_wrote_down_leaves_a_range() -> None:
@@ -55,19 +50,15 @@ def test_fournier_six_or_eight_decks(regulation: Regulation, allowed: tuple[int,
         if decks in allowed:
             verify_decks(regulation, decks)
         else:
-            with pytest.raises(Violation) as caught:
-                verify_decks(regulation, decks)
-            assert code_of(caught) == "talla.decks"
-            assert caught.value.article == regulation.article("decks_allowed")
+            caught = assert_refused("talla.decks", verify_decks, regulation, decks)
+            assert caught.article == regulation.article("decks_allowed")
 
 
 def test_asturias_b_seven_cards_behind_the_cut_card_fournier_at_least_seven() -> None:
     verify_cut_card(ASTURIAS, 7)
     verify_cut_card(FOURNIER, 14)
     for regulation, behind in ((ASTURIAS, 14), (ASTURIAS, 6), (FOURNIER, 6)):
-        with pytest.raises(Violation) as caught:
-            verify_cut_card(regulation, behind)
-        assert code_of(caught) == "talla.cut_card"
+        assert_refused("talla.cut_card", verify_cut_card, regulation, behind)
 
 
 def test_taking_a_coup_counts_its_cards() -> None:
@@ -78,10 +69,8 @@ def test_taking_a_coup_counts_its_cards() -> None:
 
 def test_a_card_is_seen_at_most_once_per_deck_also_within_one_coup() -> None:
     talla = shoe_of(6, "4s").take(parse_cards("4s4s4s4s"))
-    with pytest.raises(Violation) as caught:
-        talla.take(parse_cards("4s4sAc2c"))
-    assert code_of(caught) == "card.not_in_shoe"
-    assert caught.value.params == {"card": "4s", "seen": 6, "decks": 6}
+    caught = assert_refused("card.not_in_shoe", talla.take, parse_cards("4s4sAc2c"))
+    assert caught.params == {"card": "4s", "seen": 6, "decks": 6}
     assert not talla.can_take(parse_cards("4s4s"))
     assert talla.can_take(parse_cards("4s"))
     assert talla == shoe_of(6, "4s").take(parse_cards("4s4s4s4s"))
@@ -89,9 +78,7 @@ def test_a_card_is_seen_at_most_once_per_deck_also_within_one_coup() -> None:
 
 def test_a_shoe_cannot_give_more_cards_than_it_holds() -> None:
     talla = replace(shoe_of(), dealt=304)
-    with pytest.raises(Violation) as caught:
-        talla.take(parse_cards("Js3sKdTc"))
-    assert code_of(caught) == "talla.exhausted"
+    assert_refused("talla.exhausted", talla.take, parse_cards("Js3sKdTc"))
 
 
 def test_coups_without_cards_leave_a_range_and_never_a_number() -> None:
@@ -104,29 +91,17 @@ def test_coups_without_cards_leave_a_range_and_never_a_number() -> None:
 
 def test_a_card_that_was_not_dealt_cannot_be_put_back() -> None:
     talla = shoe_of().take(parse_cards("Js3sKdTc"))
-    with pytest.raises(Violation) as caught:
-        talla.put_back(parse_cards("Js3sKdTd"))
-    assert code_of(caught) == "card.not_dealt"
-    with pytest.raises(Violation) as caught:
-        talla.put_back(parse_cards("4s"))
-    assert code_of(caught) == "card.not_dealt"
-    with pytest.raises(Violation) as caught:
-        talla.put_back(parse_cards("Js3sKdTc4s"))
-    assert code_of(caught) == "talla.put_back"
-    with pytest.raises(Violation) as caught:
-        talla.put_back_unknown()
-    assert code_of(caught) == "talla.put_back"
+    assert_refused("card.not_dealt", talla.put_back, parse_cards("Js3sKdTd"))
+    assert_refused("card.not_dealt", talla.put_back, parse_cards("4s"))
+    assert_refused("talla.put_back", talla.put_back, parse_cards("Js3sKdTc4s"))
+    assert_refused("talla.put_back", talla.put_back_unknown)
 
 
 def test_burned_cards_leave_the_shoe_seen_or_not() -> None:
     talla = shoe_of().burn(parse_cards("9h"), face_down=2)
     assert (talla.burned, talla.remaining) == (8, 304)
-    with pytest.raises(Violation) as caught:
-        talla.burn(face_down=-1)
-    assert code_of(caught) == "talla.count"
-    with pytest.raises(Violation) as caught:
-        talla.take_unknown(5, 4)
-    assert code_of(caught) == "talla.count"
+    assert_refused("talla.count", talla.burn, face_down=-1)
+    assert_refused("talla.count", talla.take_unknown, 5, 4)
 
 
 @pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: f"shoe {shoe['seed']}")
@@ -203,6 +178,4 @@ def test_cards_taken_for_burned_come_back_the_first_card_included() -> None:
     assert burned.unburn(parse_cards("4s2h"), face_down=1).seen == talla.seen
     assert burned.unburn(parse_cards("2h")).burned == burned.burned - 1
     for cards, face_down, code in (("9h", 0, "card.not_dealt"), ("", 8, "talla.put_back")):
-        with pytest.raises(Violation) as caught:
-            burned.unburn(parse_cards(cards), face_down=face_down)
-        assert code_of(caught) == code
+        assert_refused(code, burned.unburn, parse_cards(cards), face_down=face_down)

@@ -23,6 +23,7 @@ from games.rules.talla_file import (
     read_tallas,
 )
 from games.rules.wagers import WagerKind, Winner
+from tests.refused import assert_refused
 
 hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3).map(tuple)
 amounts = st.integers(0, 10**18 - 1)
@@ -122,11 +123,9 @@ def test_coups_before_any_head_make_the_first_talla() -> None:
     ],
 )
 def test_a_line_that_says_nothing_known_is_refused_by_its_number(line: str, reason: str) -> None:
-    with pytest.raises(NotationViolation) as caught:
-        read_tallas(["Js3sKd/Tc6c", "", line])
-    assert caught.value.code == "notation.at_line"
-    assert caught.value.params["line"] == 3
-    assert reason in str(caught.value)
+    caught = assert_refused("notation.at_line", read_tallas, ["Js3sKd/Tc6c", "", line])
+    assert caught.params["line"] == 3
+    assert reason in str(caught)
 
 
 def test_an_empty_file_holds_no_talla() -> None:

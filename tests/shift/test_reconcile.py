@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection, connections, transaction
 
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import NotFound
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.models.reconciliation import ReconciliationWork, ShiftReconciliation
 from casino.shift.selectors import unfinished
@@ -13,6 +13,7 @@ from casino.shift.services import reconcile
 from casino.shift.services.reconcile import reconcile_shift
 from games.rules.errors import Violation
 from tests.raw_sql import attack, behind_the_guards
+from tests.refused import assert_refused
 from tests.shift.evening import (
     BANCA_SIX,
     OPENING,
@@ -44,7 +45,7 @@ def finish(shift, *evenings, **missing_minor):
     assert reconcile_shift(shift.pk)
 
 
-def test_each_figure_is_what_a_person_would_compute_by_hand():
+def test_each_figure_is_the_one_that_a_person_would_compute_by_hand():
     shift = start_shift()
     evening = open_evening(shift)
     evening.play(BANCA_SIX, [(1, "banca", 5000), (2, "punto", 2500)])
@@ -226,8 +227,7 @@ def test_a_shift_without_tables_is_finished_at_once():
 
 def test_an_open_or_unknown_shift_is_refused():
     shift = start_shift()
-    with pytest.raises(Conflict, match=r"shift\.still_open"):
-        reconcile_shift(shift.pk)
+    assert_refused("shift.still_open", reconcile_shift, shift.pk)
     with pytest.raises(NotFound):
         reconcile_shift(shift.pk + 1)
     assert list_unfinished_shifts() == []

@@ -152,7 +152,7 @@ def test_the_page_of_a_report_shows_differences_with_their_side_and_the_form_to_
     assert to_sign not in auditor.get(reverse("shift", args=[shift.pk])).content.decode()
 
 
-def test_the_list_says_what_to_do_when_it_is_empty():
+def test_an_empty_list_says_how_to_begin():
     client = signed_in(make_house(), Role.PIT_MANAGER)
     client.cookies["django_language"] = "en"
     text = client.get(reverse("shifts")).content.decode()

@@ -78,7 +78,7 @@ def test_another_house_s_shifts_are_never_found(house: House) -> None:
     assert found(make_house(), "2026") == []
 
 
-def test_the_query_goes_with_the_pages_and_no_match_says_what_to_do(house: House) -> None:
+def test_the_query_goes_with_the_pages_and_no_match_says_so(house: House) -> None:
     opener = make_staff(house, Role.DIRECTOR, "Ana Pons")
     for day in range(SHIFTS_AT_ONCE + 1):
         hold(house, opener, FIRST + timedelta(days=100 + day))

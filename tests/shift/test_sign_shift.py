@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 from msgspec.structs import replace
 
-from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Role
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.selectors.shift_report import Covers, ShiftState, read_report
@@ -16,6 +15,7 @@ from casino.shift.services.sign import find_hindrance, sign_shift
 from tables.journal.models import FloorEvent
 from tests.building import acting, make_house, make_staff, new_command
 from tests.raw_sql import attack
+from tests.refused import assert_refused
 from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
@@ -56,8 +56,7 @@ def test_two_people_sign_and_the_report_is_sealed(shift):
     assert {it.content_hash for it in report.signatures} == {report.content_hash}
     events = FloorEvent.objects.filter(kind="shift.signed", table=None).order_by("version")
     assert [it.payload["position"] for it in events] == [1, 2]
-    with pytest.raises(Conflict, match=r"shift\.fully_signed"):
-        sign(shift, make_staff(shift.house, Role.DIRECTOR))
+    assert_refused("shift.fully_signed", sign, shift, make_staff(shift.house, Role.DIRECTOR))
 
 
 def digest(report, **drop):
@@ -140,8 +139,7 @@ def test_two_sign_a_report_whose_drop_is_still_to_be_counted():
 def test_one_person_does_not_sign_twice(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     sign(shift, manager)
-    with pytest.raises(AgainstTheRules, match=r"shift\.signed_by_you"):
-        sign(shift, manager)
+    assert_refused("shift.signed_by_you", sign, shift, manager)
     hindrance = find_hindrance(read_report(shift.house_id, shift.pk), manager.badge)
     assert hindrance is not None
     assert hindrance.code == "shift.signed_by_you"
@@ -154,19 +152,22 @@ def test_the_same_command_signs_once(shift):
 
 
 def test_the_signature_covers_exactly_the_report_shown(shift):
-    with pytest.raises(Conflict, match=r"shift\.report_changed"):
-        sign(shift, make_staff(shift.house, Role.DIRECTOR), content_hash="0" * 64)
+    assert_refused(
+        "shift.report_changed",
+        sign,
+        shift,
+        make_staff(shift.house, Role.DIRECTOR),
+        content_hash="0" * 64,
+    )
     assert ShiftSignature.objects.count() == 0
 
 
 def test_an_unfinished_report_takes_no_signature():
     shift = start_shift()
     director = make_staff(shift.house, Role.DIRECTOR)
-    with pytest.raises(Conflict, match=r"shift\.not_reconciled"):
-        sign(shift, director)
+    assert_refused("shift.not_reconciled", sign, shift, director)
     close_shift_row(shift)
-    with pytest.raises(Conflict, match=r"shift\.not_reconciled"):
-        sign(shift, director)
+    assert_refused("shift.not_reconciled", sign, shift, director)
 
 
 def test_the_hash_differs_between_shifts(shift):

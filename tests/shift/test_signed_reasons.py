@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import Conflict
 from casino.lib.policy import Role
 from casino.shift.models.signatures import Acknowledgement
 from casino.shift.selectors.shift_report import hash_content, read_report
@@ -12,6 +11,7 @@ from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import sign_shift
 from tests.building import acting, make_house, make_staff, new_command
 from tests.raw_sql import attack
+from tests.refused import assert_refused
 from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, start_shift
 from tests.shift.signing import acknowledge_all
@@ -64,12 +64,10 @@ def test_the_hash_is_another_after_a_reason_and_with_another_reason(short):
 
 def test_nobody_signs_before_the_reasons_and_both_sign_them(short):
     director, cashier = (make_staff(short.house, it) for it in (Role.DIRECTOR, Role.CASHIER))
-    with pytest.raises(Conflict, match=r"shift\.not_acknowledged"):
-        sign(short, cashier)
+    assert_refused("shift.not_acknowledged", sign, short, cashier)
     shown_before = read(short).content_hash
     acknowledge_all(short)
-    with pytest.raises(Conflict, match=r"shift\.report_changed"):
-        sign(short, cashier, shown_before)
+    assert_refused("shift.report_changed", sign, short, cashier, shown_before)
     sign(short, cashier)
     assert sign(short, director)["sealed"]
     report = read(short)
@@ -135,7 +133,7 @@ def test_the_database_refuses_a_signature_in_a_role_that_may_not_sign(short):
         assert "signed by those whose role it is" in attack(forged)
 
 
-def test_the_database_refuses_a_reason_by_who_only_says_to_be_the_director(short):
+def test_the_database_refuses_a_reason_by_a_false_director(short):
     by = make_staff(short.house, Role.CASHIER).pk
     forged = f"""
         INSERT INTO casino_acknowledgement (house_id, reconciliation_id, line_id, reason,

@@ -53,8 +53,7 @@ def attack(sql: str, *values: object) -> str:
         return refused(cursor.execute, sql, values)
 
 
-@pytest.mark.parametrize("table", RECORDS)
-def test_no_record_of_tips_is_changed_deleted_or_emptied(shift, table):
+def test_no_record_of_tips_is_changed_deleted_or_emptied(shift):
     croupier = make_staff(shift.house, Role.CROUPIER)
     enter_tip_hours(
         actor=acting(make_staff(shift.house, Role.PIT_MANAGER)),
@@ -65,11 +64,12 @@ def test_no_record_of_tips_is_changed_deleted_or_emptied(shift, table):
         reason="Parte",
     )
     sign_by_two(shift)
-    for sql in (f"UPDATE {table} SET {RECORDS[table]}", f"DELETE FROM {table}"):
-        assert "annot update or delete" in attack(sql)
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks due is not emptied
-    assert "only ever added to" in attack(f"TRUNCATE {table} CASCADE")
+    for table, change in RECORDS.items():
+        for sql in (f"UPDATE {table} SET {change}", f"DELETE FROM {table}"):
+            assert "annot update or delete" in attack(sql), sql
+        assert "only ever added to" in attack(f"TRUNCATE {table} CASCADE")
 
 
 def insert_rule(shift, **changed):

@@ -116,7 +116,9 @@ def test_30_other_bets_on_banca_are_discounted_at_every_pass() -> None:
         (500, 2, 0),
     ],
 )
-def test_38_who_gives_suite_pays_what_parity_spared_him(opening, passes, due) -> None:
+def test_38_a_player_who_gives_suite_pays_the_discount_that_parity_spared_him(
+    opening, passes, due
+) -> None:
     table = after(played(opened(opening), *[BANCA] * passes), AnnounceSuite())
     given = after(table, WithdrawBanca())
     assert given.cash_minor["Ana"] == table.cash_minor["Ana"] + opening - due
@@ -144,7 +146,7 @@ def test_31_a_change_of_seat_does_not_change_that() -> None:
     refused(on, Take("Ana", 300), "banca.same_round", "31")
 
 
-def test_31_who_desisted_has_had_the_sabot_in_that_round() -> None:
+def test_31_a_player_who_desisted_has_had_the_sabot_in_that_round() -> None:
     left = after(played(opened(standing=["Eva"]), TIE), Desist(), NobodyStanding())
     taken = after(left, Take("Bea", 300))
     assert taken.took == {"Ana", "Bea"}
@@ -173,7 +175,7 @@ def test_31_a_new_round_begins_where_the_first_banca_was() -> None:
     assert holder_of(table) == "Bea"
 
 
-def test_32_a_standing_player_deals_for_who_renounces_and_gives_the_seat_back() -> None:
+def test_32_a_standing_player_deals_for_a_player_who_renounces_and_gives_the_seat_back() -> None:
     table = after(played(opened(standing=["Eva"]), PUNTO))
     refused(table, Take("Eva", 300), "banca.not_offered", "31")
     lent = after(table, Renounce(4))

@@ -24,6 +24,7 @@ from games.rules.banca.acts import Arrive, CallNoVaMas, CloseOffers, Offer, Reno
 from games.rules.errors import OperationViolation
 from games.rules.fold import Override, Recorded, fold
 from games.rules.wagers import Winner
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
     LIMITS,
@@ -91,18 +92,15 @@ def test_an_act_is_stored_as_its_name_and_fields() -> None:
         ({"act": "withdraw_banca", "wishes_on": 1}, "wishes_on"),
     ],
 )
-def test_what_an_act_does_not_say_so_is_refused_by_its_field(data, field) -> None:
-    with pytest.raises(OperationViolation) as caught:
-        read_act(data)
-    assert (caught.value.code, caught.value.params["field"]) == ("operation.field", field)
-    assert caught.value.params["name"] == data["act"]
+def test_a_wrong_record_of_an_act_is_refused_by_its_field(data, field) -> None:
+    caught = assert_refused("operation.field", read_act, data)
+    assert caught.params["field"] == field
+    assert caught.params["name"] == data["act"]
 
 
 @pytest.mark.parametrize("name", [None, "", "Offer", "place_bet", 3, ["offer"]])
 def test_an_act_that_is_none_is_refused_by_its_name(name) -> None:
-    with pytest.raises(OperationViolation) as caught:
-        read_act({"act": name})
-    assert caught.value.code == "operation.unknown"
+    assert_refused("operation.unknown", read_act, {"act": name})
     with pytest.raises(OperationViolation):
         print_act(name)
 

@@ -21,6 +21,7 @@ from games.rules.play import TableCoup, acts, settle_boxes
 from games.rules.play.acts import CallNoVaMas, PlaceBet, Will
 from games.rules.play.table_coup import RULEBOOK
 from games.rules.wagers import Hand, WagerKind, Winner
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import HOLDER, RIO, SEATS, B, P, closed, coup
 from tests.rules.samples import ANDALUCIA, ASTURIAS
 
@@ -190,12 +191,8 @@ def test_a_word_in_place_of_its_member_means_the_same() -> None:
     assert FinishPass(banca) == FinishPass(Winner.BANCA)
     assert acts.CallThird(punto).hand is Hand.PUNTO
     assert coup().apply(PlaceBet(7, punto, 300)).bets[0].wager is P
-    with pytest.raises(Violation) as caught:
-        coup().apply(PlaceBet(7, none, 300))
-    assert caught.value.code == "bet.not_offered"
-    with pytest.raises(Violation) as missing:
-        coup().apply(acts.WithdrawBet(7, none))
-    assert missing.value.code == "coup.no_bet"
+    assert_refused("bet.not_offered", coup().apply, PlaceBet(7, none, 300))
+    assert_refused("coup.no_bet", coup().apply, acts.WithdrawBet(7, none))
 
 
 def test_where_players_may_not_touch_the_cards_the_pagador_turns_them() -> None:

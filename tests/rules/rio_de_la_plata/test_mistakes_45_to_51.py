@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from games.rules.cards import parse_cards
-from games.rules.errors import Advisory, Violation
 from games.rules.fold import Override
 from games.rules.play import Phase, TableCoup, settle_boxes
 from games.rules.play.acts import (
@@ -36,6 +33,7 @@ from games.rules.play.acts import (
 )
 from games.rules.settlement import Result
 from games.rules.wagers import Hand, WagerKind, Winner
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import (
     HOLDER,
     B,
@@ -234,9 +232,8 @@ def test_two_cards_of_a_hand_are_turned_neither_one_nor_three() -> None:
 
 def test_a_text_without_a_remedy_leaves_it_to_the_jefe_by_name_and_reason() -> None:
     state = asturian()
-    with pytest.raises(Advisory) as caught:
-        state.apply(DrawEarly((None,)))
-    assert (caught.value.code, caught.value.article) == ("coup.unforeseen", "asturias-2011 A.2")
+    caught = assert_refused("coup.unforeseen", state.apply, DrawEarly((None,)))
+    assert caught.article == "asturias-2011 A.2"
     accepted = state.apply(DrawEarly((None,)), by="jefe", override=SIGNED)
     assert accepted.burned == (None,)
     assert accepted.log[-1].override == SIGNED
@@ -244,9 +241,7 @@ def test_a_text_without_a_remedy_leaves_it_to_the_jefe_by_name_and_reason() -> N
 
 
 def test_a_violation_is_never_overridden() -> None:
-    with pytest.raises(Violation) as caught:
-        asturian().apply(PlaceBet(7, P, 100), override=SIGNED)
-    assert caught.value.code == "coup.bets_closed"
+    assert_refused("coup.bets_closed", asturian().apply, PlaceBet(7, P, 100), override=SIGNED)
 
 
 def test_an_override_that_nothing_asked_for_is_not_kept() -> None:
@@ -255,15 +250,11 @@ def test_an_override_that_nothing_asked_for_is_not_kept() -> None:
 
 def test_under_asturias_the_holder_must_have_bet_at_no_va_mas() -> None:
     state = TableCoup(regulation=ASTURIAS, seated=frozenset({1, 7}), holder=1, shoe=300)
-    with pytest.raises(Violation) as caught:
-        state.apply(CallNoVaMas())
-    assert caught.value.code == "sabot.holder_must_bet"
+    assert_refused("sabot.holder_must_bet", state.apply, CallNoVaMas())
 
 
 def test_settling_waits_for_the_announcement() -> None:
-    with pytest.raises(Violation) as caught:
-        settle_boxes(both_shown("Kc6d", "Kd7h"))
-    assert caught.value.code == "coup.undecided"
+    assert_refused("coup.undecided", settle_boxes, both_shown("Kc6d", "Kd7h"))
     announced = after(both_shown("Kc6d", "Kd7h"), Announce(6, 7, Winner.BANCA))
     lines = settle_boxes(announced).lines
     assert [(line.result, line.returned_minor) for line in lines] == [

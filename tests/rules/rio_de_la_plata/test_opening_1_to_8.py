@@ -21,6 +21,7 @@ from games.rules.limits import find_bet_defects
 from games.rules.play.acts import PlaceBet
 from games.rules.settlement import Bet
 from games.rules.wagers import WagerKind
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
     LIMITS,
@@ -127,7 +128,7 @@ def test_5_without_an_offer_nothing_is_awarded() -> None:
     refused(begin_banca(RIO, LIMITS, SEATS), CloseOffers(), "banca.no_offers", "5")
 
 
-def test_5_who_leaves_takes_the_offer_along() -> None:
+def test_5_a_player_who_leaves_takes_the_offer_along() -> None:
     table = after(begin_banca(RIO, LIMITS, SEATS), Offer(7, 900), Offer(1, 200), Leave("Carla"))
     assert holder_of(after(table, CloseOffers())) == "Ana"
 
@@ -165,7 +166,7 @@ def test_6_a_standing_player_who_wants_it_comes_before_the_seat_to_the_right() -
     assert holder_of(after(declined, Take("Bea", 300))) == "Bea"
 
 
-def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
+def test_6_the_seats_are_asked_in_order_also_one_taken_meanwhile() -> None:
     left = after(played(opened(standing=["Eva"]), TIE), Desist())
     assert after(left, Sit("Eva", 2)).offered_seat == 2
     asked = after(left, NobodyStanding())
@@ -175,7 +176,7 @@ def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
     assert gone.offered_seat == 4  # the player who desisted is not asked
 
 
-def test_6_31_who_desisted_does_not_take_it_back_by_standing_up() -> None:
+def test_6_31_a_player_who_desisted_does_not_take_it_back_by_standing_up() -> None:
     left = after(played(opened(standing=["Eva"]), TIE), Desist(), Leave("Ana"), Arrive("Ana"))
     refused(left, Take("Ana", 300), "banca.not_offered", "6")
     assert after(left, Leave("Eva")).offered_seat == 4  # no other player stands
@@ -226,7 +227,5 @@ def test_a_banca_is_in_the_steps_that_the_table_asks_for() -> None:
 
 
 def test_other_texts_have_no_banca_of_a_holder() -> None:
-    with pytest.raises(Violation) as caught:
-        begin_banca(ASTURIAS, LIMITS, SEATS)
-    assert caught.value.code == "banca.none"
+    assert_refused("banca.none", begin_banca, ASTURIAS, LIMITS, SEATS)
     assert WagerKind.TIE not in RIO.wagers

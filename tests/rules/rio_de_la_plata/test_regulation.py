@@ -16,7 +16,7 @@ from tests.rules.rio_de_la_plata.scene import RIO, after, both_shown
 from tests.rules.samples import ALL
 
 
-def test_what_the_text_says() -> None:
+def test_the_rules_are_those_of_the_text() -> None:
     assert RIO.draw_table is FIVE_BY_CHOICE
     assert RIO.deal_order == ALTERNATING
     assert {kind: str(odds) for kind, odds in RIO.wagers.items()} == {

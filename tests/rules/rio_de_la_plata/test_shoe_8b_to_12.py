@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import CARDS, Card, parse_cards
-from games.rules.errors import Advisory, Violation
+from games.rules.errors import Violation
 from games.rules.fold import Override
 from games.rules.play import TableCoup, settle_boxes
 from games.rules.play.acts import AnnulUnfinished, CallCards, Draw
@@ -28,6 +28,7 @@ from games.rules.shoe_acts import (
 )
 from games.rules.talla_file import BurnedEntry, CoupEntry, Talla, TallaHead
 from games.rules.used_cards import longest_common_run, order_coup_cards, order_used_cards
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import HOLDER, RIO, B, P, after, by_article, closed, refused
 from tests.rules.samples import ASTURIAS, FOURNIER
 
@@ -80,7 +81,7 @@ def test_8_bis_at_least_four_riffles_of_a_part_of_each_pile() -> None:
     assert after(three, RIFFLE, RIFFLE).riffles == 5
 
 
-def test_9_the_cut_belongs_to_the_left_of_who_opens_then_further_left() -> None:
+def test_9_the_cut_belongs_to_the_left_of_the_opener_then_further_left() -> None:
     assert seats_to_the_left(4, [1, 4, 7, 10]) == [1, 10, 7, 4]
     assert seats_to_the_left(1, [1, 4, 7, 10]) == [10, 7, 4, 1]
     refused(riffled(), Cut(10, 60), "talla.cut_by", "9")
@@ -93,18 +94,14 @@ def test_9_the_cut_belongs_to_the_left_of_who_opens_then_further_left() -> None:
 
 
 def test_10_a_cut_of_fewer_than_about_fifty_cards_needs_the_jefe() -> None:
-    with pytest.raises(Advisory) as caught:
-        riffled().apply(Cut(1, 45))
-    assert (caught.value.code, caught.value.article) == (
-        "talla.cut_shallow",
-        "rio-de-la-plata 10",
-    )
+    caught = assert_refused("talla.cut_shallow", riffled().apply, Cut(1, 45))
+    assert caught.article == "rio-de-la-plata 10"
     signed = Override("J. Paz", "the player has small hands")
     cut = riffled().apply(Cut(1, 45), override=signed)
     assert cut.log[-1].override == signed
-    with pytest.raises(Violation) as unsigned:
-        riffled().apply(Cut(1, 45), override=Override("J. Paz", " "))
-    assert unsigned.value.code == "operation.unsigned"
+    assert_refused(
+        "operation.unsigned", riffled().apply, Cut(1, 45), override=Override("J. Paz", " ")
+    )
     for lifted in (0, 312):
         refused(riffled(), Cut(1, lifted), "talla.cut", "10")
 

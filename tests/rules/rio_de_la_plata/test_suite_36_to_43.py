@@ -77,7 +77,7 @@ def test_37_a_to_the_nearest_by_the_right_for_the_same_amount_or_more() -> None:
     assert holder_of(after(offer, Renounce(4), Take("Carla", 400))) == "Carla"
 
 
-def test_37_a_all_the_seated_are_asked_also_who_had_lent_the_seat() -> None:
+def test_37_a_all_the_seated_are_asked_also_one_who_had_lent_the_seat() -> None:
     lent = after(played(opened(standing=["Eva"]), PUNTO), Renounce(4), Take("Eva", 300))
     offer = after(played(lent, BANCA), AnnounceSuite(), WithdrawBanca())
     assert offer.offered_seat == 7
