@@ -68,6 +68,7 @@ TRUSTED: Final = {
     """,
     "reads what stands in this program, when it is imported": """
         banca.discount.holder_deduction errors.template_params fold.Rulebook.on
+        regulations.base.cited
     """,
 }
 """Public functions that need no bad call, by the reason."""
