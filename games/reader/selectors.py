@@ -17,14 +17,14 @@ def describe_reading(table_id: int) -> dict[str, Any]:
     """Return the coup under way as a reader's answer; nulls while no talla is in play."""
     talla = find_open_talla(table_id)
     if talla is None:
-        return dict.fromkeys(("talla", "coup", "expected", "outcome", "punto", "banca"))
+        return dict.fromkeys(("talla_number", "coup", "expected", "outcome", "punto", "banca"))
     row = underway_of(talla) or CoupUnderway(number=talla.coups + 1)
     regulation = session_rules(talla.session)
     punto, banca = parse_cards(row.punto), parse_cards(row.banca)
     coup, _ = deal_hands(regulation, punto, banca, punto_stands=row.punto_stands)
     step, outcome = coup.expected, coup.outcome
     return {
-        "talla": talla.number,
+        "talla_number": talla.number,
         "coup": row.number,
         "expected": step and {"hand": step.hand.value, "index": step.index, "why": step.why},
         "outcome": outcome and outcome_view(outcome),

@@ -32,7 +32,7 @@ def coup_sheets(question: Question, house: House) -> list[Sheet]:
     rows = Rows(
         lambda: (
             (
-                *(it.table_number, it.shift_number, it.talla, it.number, it.recorded_at),
+                *(it.table_number, it.shift_number, it.talla_number, it.number, it.recorded_at),
                 *(it.recorded_by, f"{it.punto} {it.banca}".strip(), it.winner),
                 *(it.stakes_minor, it.paid_minor, it.commission_minor, it.result_minor),
             )

@@ -29,7 +29,7 @@ from tables.sessions.models import TableSession
 _AT_ONCE: Final = 2_000
 _COLUMNS: Final = f"""
     SELECT coup.id, coup.session_id AS session, place.id AS table, place.number AS table_number,
-        shift.id AS shift, shift.number AS shift_number, talla.number AS talla, coup.number,
+        shift.id AS shift, shift.number AS shift_number, talla.number AS talla_number, coup.number,
         coup.recorded_at, recorder.badge AS recorded_by, recorder.name AS recorded_by_name,
         coup.regulation, coup.regulation_version, coup.punto, coup.banca, coup.winner,
         coup.punto_total, coup.banca_total,
@@ -78,7 +78,7 @@ class CoupBehind(Sent):
     table_number: str
     shift: int
     shift_number: int
-    talla: int
+    talla_number: int
     number: int
     recorded_at: Moment
     recorded_by: Annotated[str, Meta(description="The badge.")]

@@ -52,7 +52,7 @@ _LIST: Final = f"""
         shift.id AS shift, shift.number AS shift_number, incident.gaming_day, incident.category,
         incident.state, incident.happened_at, incident.amount_minor, incident.what_happened,
         reporter.badge AS reported_by, reporter.name AS reported_by_name,
-        talla.number AS talla, coup.number AS coup
+        talla.number AS talla_number, coup.number AS coup
     {_FROM}
     JOIN tables_staffmember AS reporter ON reporter.id = incident.reported_by_id
     LEFT JOIN games_incidentcoup AS tie ON tie.incident_id = incident.id
@@ -105,7 +105,7 @@ class ReportedIncident(Sent):
     what_happened: str
     reported_by: Annotated[str, Meta(description="The badge.")]
     reported_by_name: str
-    talla: int | None
+    talla_number: int | None
     coup: int | None
 
 

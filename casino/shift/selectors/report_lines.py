@@ -35,7 +35,10 @@ class Acknowledged(Sent):
     acknowledged_at: Moment
 
 
-class ReportLine(Sent):
+class ReportLine(
+    Sent,
+    rename={"recorded_talla": "recorded_talla_number", "counted_talla": "counted_talla_number"},
+):
     """One figure of one table session; None is unknown.
 
     Talla and coup beside a difference are the first after which it can have arisen, 0 for before
@@ -87,8 +90,8 @@ class ReportLine(Sent):
         return max(abs(it or 0) for it in differences) > self.tolerance_minor
 
 
-class ReportTally(Sent):
-    """Coups or cards of one table session, in pieces; `talla` is 0 for the whole session."""
+class ReportTally(Sent, rename={"talla": "talla_number", "first_talla": "first_talla_number"}):
+    """Coups or cards of one table session, in pieces; talla 0 is the whole session."""
 
     table: int
     table_number: str
@@ -113,7 +116,7 @@ class ReportTally(Sent):
     is_over = differs
 
 
-class ReportFloatCount(Sent):
+class ReportFloatCount(Sent, rename={"talla": "talla_number"}):
     """A count of a table's float during play; None is unknown.
 
     `change_minor` is the change of its difference since the count before, or since the opening:

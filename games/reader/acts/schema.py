@@ -41,7 +41,7 @@ class ReaderViolation(Struct, forbid_unknown_fields=True):
 class _Reading(Struct, forbid_unknown_fields=True):
     """The coup under way; all null while no talla is in play."""
 
-    talla: int | None
+    talla_number: int | None
     coup: int | None
     expected: ExpectedCard | None
     outcome: CoupOutcome | None

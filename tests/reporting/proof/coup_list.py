@@ -31,7 +31,7 @@ _LIST = f"""
     WHERE {{where}} ORDER BY coup.recorded_at DESC, coup.id DESC
 """
 _NAMES = (
-    "id", "session", "table", "table_number", "shift", "shift_number", "talla", "number",
+    "id", "session", "table", "table_number", "shift", "shift_number", "talla_number", "number",
     "recorded_at", "recorded_by", "recorded_by_name", "regulation", "regulation_version", "punto",
     "banca", "winner", "punto_total", "banca_total", "stakes_minor", "paid_minor",
     "commission_minor", "result_minor",
@@ -82,7 +82,7 @@ def _sheet(walk: Walk, coups: list[dict[str, Any]], language: str) -> Sheet:
         rows.append(
             [
                 Cell("text", coup["table_number"]),
-                *(Cell("number", coup[it]) for it in ("shift_number", "talla", "number")),
+                *(Cell("number", coup[it]) for it in ("shift_number", "talla_number", "number")),
                 Cell("moment", coup["recorded_at"].astimezone(walk.zone)),
                 Cell("text", coup["recorded_by"]),
                 Cell("text", f"{coup['punto']} {coup['banca']}".strip()),
@@ -125,7 +125,7 @@ def _look_at_pages(walk: Walk, asked: Asked, coups: list[dict[str, Any]], pages_
 
 def _shown(walk: Walk, coup: dict[str, Any], language: str) -> list[str]:
     return [
-        f"{coup['table_number']} · {coup['talla']}/{coup['number']}",
+        f"{coup['table_number']} · {coup['talla_number']}/{coup['number']}",
         f"{coup['recorded_at'].astimezone(walk.zone):%H:%M:%S}",
         f"{coup['punto_total']} {coup['punto']}".strip(),
         f"{coup['banca_total']} {coup['banca']}".strip(),

@@ -93,7 +93,7 @@ _INCIDENTS = """
 _INCIDENT = (
     "id", "table", "table_number", "session", "shift", "shift_number", "gaming_day", "category",
     "state", "happened_at", "amount_minor", "what_happened", "reported_by", "reported_by_name",
-    "talla", "coup",
+    "talla_number", "coup",
 )  # fmt: skip
 
 
