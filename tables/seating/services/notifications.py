@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 from django.urls import reverse
 
+from casino.lib.sent import write_moment
 from tables.houses.models import House
 from tables.seating.models import Notification
 
@@ -55,13 +56,16 @@ def mark_failed(word: Word, now: datetime) -> None:
 
 
 def _word(one: Notification) -> Word:
-    facts = {**one.payload}
+    facts = {
+        name: write_moment(datetime.fromisoformat(it)) if name.endswith("_at") else it
+        for name, it in one.payload.items()
+    }
     token = facts.pop("token")
     path = reverse("own-place", args=[token])
     message = {
         "id": one.pk,
         "what": one.what,
-        "at": one.made_at.isoformat(),
+        "at": write_moment(one.made_at),
         "house": one.house.name,
         "place_url": f"{one.house.public_url.rstrip('/')}{path}",
         **facts,
