@@ -309,6 +309,7 @@ SPECTACULAR_SETTINGS = {
         "games.reader.acts.schema.describe_reader",
         "tables.api.operations.close_bodies",
         "tables.api.operations.name_roles",
+        "tables.api.operations.name_headers",
     ],
     # No external service sees the schema. Groups are closed at first: from 150 open rows on,
     # Swagger UI draws only those on the screen, and neither the browser's own search nor its

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from django.urls import resolve
 
@@ -10,6 +10,20 @@ from casino.lib.addresses import find_address
 from casino.lib.policy import Role, reach_of
 
 _REF = "#/components/schemas/"
+_SCHEME: Final = {
+    "WWW-Authenticate": {
+        "description": "The scheme: `Session`, or `Bearer` where a shoe reader asks.",
+        "schema": {"type": "string"},
+    }
+}
+_LATER: Final = {
+    "Retry-After": {
+        "description": "The seconds after which the same request may succeed, if time alone ends "
+        "the refusal.",
+        "schema": {"type": "integer"},
+    }
+}
+_HEADERS: Final = {"401": _SCHEME, **dict.fromkeys(("409", "422", "429", "503", "507"), _LATER)}
 Json = dict[str, Any]
 
 
@@ -31,6 +45,15 @@ def name_roles(result: Json, **_rest: Any) -> Json:
         roles = {role.value: reach.value for role, reach in reaches.items() if reach is not None}
         if roles:
             operation["x-roles"] = roles
+    return result
+
+
+def name_headers(result: Json, **_rest: Any) -> Json:
+    """Add to every refusal the headers that it has."""
+    for _, _, operation in _operations(result):
+        for status, answer in operation["responses"].items():
+            if status in _HEADERS:
+                answer["headers"] = _HEADERS[status]
     return result
 
 

@@ -20,6 +20,7 @@ from referencing.jsonschema import DRAFT202012
 Json = dict[str, Any]
 JSONS: Final = {"application/json", "application/problem+json"}
 FORMATS: Final = FormatChecker(["date", "uuid"])
+HEADERS: Final = ("Idempotent-Replayed", "Retry-After", "WWW-Authenticate")
 _API: Final = "urn:api"
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
@@ -49,9 +50,13 @@ def find_flaws(answer: Any) -> list[str]:
     if operation is None:
         return []
     media, status = answer.get("Content-Type", "").partition(";")[0], str(answer.status_code)
-    said = operation["responses"].get(status, {}).get("content", {"": {}})
+    response = operation["responses"].get(status, {})
+    said = response.get("content", {"": {}})
     if media not in said:
         return [f"{operation['operationId']} {status} {media} is not described"]
+    unsaid = {it for it in HEADERS if it in answer} - response.get("headers", {}).keys()
+    if unsaid:
+        return [f"{operation['operationId']} {status} {unsaid} are not described"]
     if media not in JSONS:
         return []
     where = (path, answer.request["REQUEST_METHOD"].lower(), status, media)
