@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from casino.evidence.selectors.journal import JournalEvent, list_events, show_events
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.lib.sent import Sent
 from tables.api.acts import actor_of, read
 from tables.api.pages import PAGE, Next, cut_page, read_page
@@ -28,7 +28,7 @@ class Journal(Sent):
 def _journal(request: Request) -> Journal:
     """Show a part of it."""
     actor, page = actor_of(request), read_page(request)
-    table_id = read_before(request.query_params.dict(), "table")
+    table_id = read_number(request.query_params.dict(), "table")
     found = list_events(actor.house_id, table_id, after=page.after or 0, at_once=page.at_once)
     events, then = cut_page(found, page.limit, lambda it: it.version)
     return Journal(actor.house_id, show_events(events, sight_of(actor)), then)

@@ -9,7 +9,8 @@ from casino.evidence.keys import fingerprint, public_pem
 from casino.evidence.models import DailyHead, EvidenceKey
 from casino.evidence.selectors.made_houses import is_made
 from casino.lib.addresses import address
-from casino.lib.errors import BadInput, NotFound
+from casino.lib.errors import NotFound
+from casino.lib.paging import read_number
 from tables.posts.doorway import house_of, refusing_page
 
 DAYS_AT_ONCE = 31
@@ -20,11 +21,8 @@ def evidence(request: HttpRequest) -> HttpResponse:
     """List the signed days, newest first, and the keys they were signed with."""
     house = house_of(request)
     heads = DailyHead.objects.filter(house=house).select_related("key").order_by("-number")
-    before = request.GET.get("before", "")
-    if before:
-        if not (before.isascii() and before.isdecimal() and len(before) < 10):
-            raise BadInput("input.malformed", params={"reason": "before"})
-        heads = heads.filter(number__lt=int(before))
+    if (after := read_number(request.GET)) is not None:
+        heads = heads.filter(number__lt=after)
     shown = list(heads[: DAYS_AT_ONCE + 1])
     days, more = shown[:DAYS_AT_ONCE], len(shown) > DAYS_AT_ONCE
     keys = EvidenceKey.objects.filter(house=house).order_by("-id")

@@ -90,7 +90,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
             "accounts": list_accounts(house.pk),
             "reasons": REASON_WORDS,
             "witness_by_password": takes_password(request),
-            "earlier": urlencode({**asked, "before": movements[-1].pk}) if is_full else "",
+            "earlier": urlencode({**asked, "after": movements[-1].pk}) if is_full else "",
             "export_days": urlencode({"from": min(search.first or last, last), "to": last}),
             "export_first": min(search.first or last, last),
             "export_last": last,

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from casino.lib.addresses import address
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.printing.answers import answer_file
 from casino.printing.printout import AMOUNTS, Cell, Column, Printout, Sheet
 from casino.printing.spelling import Spelling, say
@@ -70,7 +70,7 @@ def _is_for_guest(request: HttpRequest) -> bool:
 
 def _show(request: HttpRequest, table: GamingTable, shown: TableSession | None) -> HttpResponse:
     printout = None if shown is None else _lay_out(request, shown)
-    earlier = list_sessions_before(table, read_before(request.GET.dict()))
+    earlier = list_sessions_before(table, read_number(request.GET.dict()))
     return render(
         request,
         "register/register.html",
@@ -82,7 +82,7 @@ def _show(request: HttpRequest, table: GamingTable, shown: TableSession | None) 
             "printout": printout,
             **({} if printout is None else _spell(request, printout)),
             "earlier": earlier,
-            "before": earlier[-1].pk if len(earlier) == SESSIONS_AT_ONCE else None,
+            "older": earlier[-1].pk if len(earlier) == SESSIONS_AT_ONCE else None,
         },
     )
 

@@ -7,7 +7,7 @@ from django.urls import URLPattern
 from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
-from casino.lib.paging import read_before, read_number, read_words
+from casino.lib.paging import read_number
 from casino.lib.sentences import sentence_of
 from casino.printing.answers import answer_file
 from casino.shift.printout import lay_out_shift
@@ -36,8 +36,8 @@ UNFINISHED = (ShiftState.CLOSED, ShiftState.RECONCILING)
 def shifts(request: HttpRequest) -> HttpResponse:
     """List the house's shifts, newest first, and open the next one."""
     house = house_of(request)
-    query = read_words(request.GET, "q")
-    reports = list_shifts(house.pk, read_before(request.GET), query)
+    query = request.GET.get("q", "").replace("\0", "").strip()
+    reports = list_shifts(house.pk, read_number(request.GET), query)
     return render(
         request,
         "shift/shifts.html",
@@ -45,7 +45,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
             "reports": reports,
             "is_open": any(report.state is ShiftState.OPEN for report in reports),
             "query": query,
-            "is_first_page": "before" not in request.GET and not query,
+            "is_first_page": "after" not in request.GET and not query,
             "earlier": reports[-1].shift.pk if len(reports) == SHIFTS_AT_ONCE else None,
             "due": find_due_shift(house, utc_now()),
         },

@@ -31,7 +31,7 @@ from tables.posts.doorway import actor_of, house_of, refusing_page
 @refusing_page
 def tips(request: HttpRequest) -> HttpResponse:
     """List the gaming days with tips, the newest first."""
-    before = read_day(request.GET["before"]) if "before" in request.GET else None
+    before = read_day(request.GET["after"]) if "after" in request.GET else None
     days = list_tip_days(house_of(request).pk, before=before)
     earlier = days[-1].gaming_day if len(days) == DAYS_AT_ONCE else None
     rule = find_rule(house_of(request).pk, _today(house_of(request)))

@@ -41,7 +41,7 @@ def card_sets(request: HttpRequest) -> HttpResponse:
             "states": CARD_STATE_WORDS,
             "on_hand": ON_HAND,
             "decks": range(1, DECKS_MOST + 1),
-            "earlier": urlencode({**asked, "before": found[-1].pk}) if is_full else "",
+            "earlier": urlencode({**asked, "after": found[-1].pk}) if is_full else "",
         },
     )
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from casino.lib.errors import NotFound
-from casino.lib.paging import read_before, read_choice, read_words
+from casino.lib.paging import read_choice, read_number, read_words
 from casino.lib.policy import Actor, Reach, reach_of
 from casino.lib.sent import Moment, Sent, one_of
 from games.cards.models import CardSet, CardSetStep
@@ -48,7 +48,7 @@ def read_card_search(params: Mapping[str, str]) -> CardSetSearch:
     return CardSetSearch(
         words=read_words(params, "words"),
         state=read_choice(params, "state", ("any", *CardSet.State.values), ON_HAND),
-        before=read_before(params),
+        before=read_number(params),
     )
 
 

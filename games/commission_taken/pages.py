@@ -89,7 +89,7 @@ def commission(request: HttpRequest) -> HttpResponse:
             "outstanding_minor": sum_outstanding(house.pk),
             "asked": asked,
             "is_searched": bool(search.words) or not search.outstanding_only,
-            "earlier": urlencode({**asked, "before": entries[-1].pk}) if is_full else "",
+            "earlier": urlencode({**asked, "after": entries[-1].pk}) if is_full else "",
         },
     )
 

@@ -44,7 +44,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
             "unclosed": UNCLOSED,
             "any": ANY,
             "categories": CATEGORY_WORDS,
-            "earlier": urlencode({**asked, "before": found[-1].pk}) if is_full else "",
+            "earlier": urlencode({**asked, "after": found[-1].pk}) if is_full else "",
         },
     )
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 from psycopg.types.numeric import Int8
 
 from casino.lib.errors import BadInput, NotFound
-from casino.lib.paging import read_before, read_choice, read_words
+from casino.lib.paging import read_choice, read_number, read_words
 from casino.lib.policy import Actor, Reach, verify_role
 from casino.lib.prepared import Question
 from casino.lib.sent import Moment, Sent, one_of
@@ -49,7 +49,7 @@ class IncidentSearch:
             state=read_choice(params, "state", (ANY, *Incident.State.values), UNCLOSED),
             category=read_choice(params, "category", tuple(Incident.Category.values)),
             day=_day(params.get("day", "")),
-            before=read_before(params),
+            before=read_number(params),
         )
 
 

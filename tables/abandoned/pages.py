@@ -28,7 +28,7 @@ def abandoned_bets(request: HttpRequest) -> HttpResponse:
             "asked": asked,
             "is_searched": bool(search.table) or not search.kept_only,
             "in_custody_minor": sum_in_custody(house.pk),
-            "earlier": urlencode({**asked, "before": bets[-1].bet.pk}) if is_full else "",
+            "earlier": urlencode({**asked, "after": bets[-1].bet.pk}) if is_full else "",
         },
     )
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Sum
 
-from casino.lib.finding import find_by_id
-from casino.lib.paging import read_before, read_choice, read_words
+from casino.lib.errors import NotFound
+from casino.lib.paging import read_choice, read_number, read_words
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.houses.models import House
 
@@ -42,7 +42,10 @@ class KeptBet:
 
 def find_bet(house_id: int, bet_id: int) -> AbandonedBet:
     """Find a bet of the house's register. Raises NotFound."""
-    return find_by_id(AbandonedBet.objects.filter(house_id=house_id), bet_id, "abandoned_bet")
+    bet = AbandonedBet.objects.filter(id=bet_id, house_id=house_id).first()
+    if bet is None:
+        raise NotFound("thing.not_found", params={"thing": "abandoned_bet", "id": bet_id})
+    return bet
 
 
 def kept_until(bet: AbandonedBet, house: House) -> datetime:
@@ -55,7 +58,7 @@ def read_register(params: Mapping[str, str]) -> RegisterSearch:
     return RegisterSearch(
         table=read_words(params, "table"),
         kept_only=read_choice(params, "state", ("any",), "kept") == "kept",
-        before=read_before(params),
+        before=read_number(params),
     )
 
 

@@ -76,16 +76,21 @@ def find_abandoned_bet(
         amount_minor=amount_minor,
         reason="abandoned_found",
     )
-    payload = {
-        "bet": bet.pk,
-        "session": bet.session_id,
-        "position": position,
-        "amount_minor": amount_minor,
-        "note": bet.note,
-        "witness": witness.staff_id,
-        "found_at": bet.found_at.isoformat(),
-    }
-    version = journal.append(actor, command, AbandonedEvent.FOUND, payload, table.pk)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=AbandonedEvent.FOUND,
+        payload={
+            "bet": bet.pk,
+            "session": bet.session_id,
+            "position": position,
+            "amount_minor": amount_minor,
+            "note": bet.note,
+            "witness": witness.staff_id,
+            "found_at": bet.found_at.isoformat(),
+        },
+        table_id=table.pk,
+    )
     return {"bet": bet.pk, "version": version}
 
 
@@ -165,18 +170,17 @@ def _end(
         amount_minor=bet.amount_minor,
         reason=f"abandoned_{kind.value}",
     )
-    payload = {
-        "bet": bet.pk,
-        "amount_minor": bet.amount_minor,
-        "note": note,
-        "witness": witness.staff_id,
-    }
     version = journal.append(
-        actor,
-        command,
-        AbandonedEvent.CLAIMED if claimed else AbandonedEvent.PASSED_ON,
-        payload,
-        table.pk,
+        actor=actor,
+        command=command,
+        kind=AbandonedEvent.CLAIMED if claimed else AbandonedEvent.PASSED_ON,
+        payload={
+            "bet": bet.pk,
+            "amount_minor": bet.amount_minor,
+            "note": note,
+            "witness": witness.staff_id,
+        },
+        table_id=table.pk,
     )
     return {"bet": bet.pk, "version": version}
 

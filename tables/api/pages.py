@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.errors import BadInput
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 
 Row = TypeVar("Row")
 Place = TypeVar("Place")
@@ -52,7 +52,7 @@ class PageAsked:
 
 def read_page(request: Request) -> PageAsked:
     """Read the page that is asked for. Raises BadInput `input.malformed`."""
-    return PageAsked(read_before(request.query_params.dict(), "after"), read_limit(request))
+    return PageAsked(read_number(request.query_params.dict()), read_limit(request))
 
 
 def read_limit(request: Request) -> int:

@@ -118,8 +118,13 @@ def _put(
         reason=of.value,
         by_second=by_second,
     )
-    payload = {"session": session.pk, "amount_minor": amount_minor, **by_second.payload()}
-    version = journal.append(actor, command, kind, payload, table.pk)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=kind,
+        payload={"session": session.pk, "amount_minor": amount_minor, **by_second.payload()},
+        table_id=table.pk,
+    )
     return {"version": version}
 
 
@@ -177,8 +182,12 @@ def add_box(*, actor: Actor, command: Command, kind: Box.Kind, number: str) -> d
         box = Box.objects.create(
             house_id=actor.house_id, kind=kind, number=number, added_at=utc_now()
         )
-    payload = {"box": box.pk, "kind": box.kind, "number": number}
-    journal.append(actor, command, BoxEvent.BOX_ADDED, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=BoxEvent.BOX_ADDED,
+        payload={"box": box.pk, "kind": box.kind, "number": number},
+    )
     return {"box": box.pk}
 
 
@@ -209,14 +218,19 @@ def hang_box(
             hung_by_id=actor.staff_id,
             hung_at=utc_now(),
         )
-    payload = {
-        "hanging": hanging.pk,
-        "box": box.pk,
-        "kind": box.kind,
-        "number": box.number,
-        "seal": seal,
-    }
-    version = journal.append(actor, command, BoxEvent.BOX_HUNG, payload, table.pk)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=BoxEvent.BOX_HUNG,
+        payload={
+            "hanging": hanging.pk,
+            "box": box.pk,
+            "kind": box.kind,
+            "number": box.number,
+            "seal": seal,
+        },
+        table_id=table.pk,
+    )
     return {"box": box.pk, "version": version}
 
 
@@ -248,16 +262,21 @@ def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dic
             removed_at=utc_now(),
         )
     agrees = seal == hanging.seal
-    payload = {
-        "hanging": hanging.pk,
-        "box": box.pk,
-        "kind": box.kind,
-        "number": box.number,
-        "seal": hanging.seal,
-        "seal_read": seal,
-        "seal_agrees": agrees,
-    }
-    version = journal.append(actor, command, BoxEvent.BOX_REMOVED, payload, table.pk)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=BoxEvent.BOX_REMOVED,
+        payload={
+            "hanging": hanging.pk,
+            "box": box.pk,
+            "kind": box.kind,
+            "number": box.number,
+            "seal": hanging.seal,
+            "seal_read": seal,
+            "seal_agrees": agrees,
+        },
+        table_id=table.pk,
+    )
     return {"box": box.pk, "seal_agrees": agrees, "version": version}
 
 

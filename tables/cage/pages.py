@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from casino.lib.addresses import address
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from tables.cage.selectors import (
     COUNTS_AT_ONCE,
     is_cage_opened,
@@ -22,7 +22,7 @@ from tables.sign_in.services.credentials import takes_password
 def cage_counts(request: HttpRequest) -> HttpResponse:
     """Show every count of the cage, and to people who do not count it its balance by the ledger."""
     house = house_of(request)
-    lines = list_cage_counts(house.pk, before=read_before(request.GET.dict()))
+    lines = list_cage_counts(house.pk, before=read_number(request.GET.dict()))
     is_hidden = sight_of(actor_of(request)).hides_cage
     is_full = len(lines) == COUNTS_AT_ONCE
     return render(

@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard, no_truncate
+from casino.lib.guards import Guard
 from tables.groups.guards import keeps_its_group
 from tables.houses.models import House, HouseGroup
 from tables.people.guards import leaves_nothing_open
@@ -91,7 +91,13 @@ class GroupRight(models.Model):
                 operation=pgtrigger.Update,
                 func=_MOVED,
             ),
-            no_truncate("right"),
+            pgtrigger.Trigger(
+                name="right_no_truncate",
+                level=pgtrigger.Statement,
+                when=pgtrigger.Before,
+                operation=pgtrigger.Truncate,
+                func="RAISE EXCEPTION 'records are only ever added to';",
+            ),
             pgtrigger.Protect(
                 name="right_withdrawn_stays",
                 operation=pgtrigger.Update,
@@ -100,6 +106,9 @@ class GroupRight(models.Model):
             never_removed("right"),
             Stamp("right", moves=True),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.person} @ {self.group}"
 
 
 # A house keeps its group while one of its people reads its figures; nobody leaves with that right.

@@ -52,11 +52,11 @@ def limits_history(request: HttpRequest, table: GamingTable) -> HttpResponse:
         words=request.GET.get("words", "").replace("\0", "")[:WORDS_MOST],
         first_day=_day_of(request, "from"),
         last_day=_day_of(request, "to"),
-        before=_number_of(request, "before"),
+        before=_number_of(request, "after"),
     )
     lines, older = list_history(table, house_of(request), search)
     rest = request.GET.copy()
-    rest.pop("before", None)
+    rest.pop("after", None)
     return render(
         request,
         "limits/limits_history.html",

@@ -52,6 +52,9 @@ class StaffMember(AbstractBaseUser):
         ]
         triggers = [access_leaves_its_record()]
 
+    def __str__(self) -> str:
+        return f"{self.badge} {self.name}"
+
 
 _SIGNERS = roles_of(RIGHTS["staff.countersign"])
 
@@ -123,3 +126,6 @@ class AccessGiven(models.Model):
                 func=_IN_ORDER,
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.how} {self.given_at:%F %T}"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.lib.addresses import address
 from casino.lib.money import format_minor
-from casino.lib.paging import read_before, read_words
+from casino.lib.paging import read_number, read_words
 from casino.lib.policy import Role
 from casino.lib.words import TERMS
 from games.rules.regulations.commission import CommissionRule
@@ -89,7 +89,7 @@ class Shown:
 def house_policies(request: HttpRequest) -> HttpResponse:
     """Show every policy, in a form for people who may change it, and the history of changes."""
     house, words = house_of(request), read_words(request.GET, "words")[:WORDS_MOST]
-    changes, older = list_changes(house.pk, words=words, before=read_before(request.GET))
+    changes, older = list_changes(house.pk, words=words, before=read_number(request.GET))
     others = list_other_roundings(house)
     return render(
         request,

@@ -7,7 +7,7 @@ import pgtrigger
 from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 
-from casino.lib.guards import no_truncate, refuse
+from casino.lib.guards import Guard
 
 MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US'
 """How the database writes an instant of UTC, here and in the journal."""
@@ -164,7 +164,13 @@ def append_only(name: str, *, stamped: bool = True) -> list[pgtrigger.Trigger]:
         pgtrigger.Protect(
             name=f"{name}_append_only", operation=pgtrigger.Update | pgtrigger.Delete
         ),
-        no_truncate(name),
+        pgtrigger.Trigger(
+            name=f"{name}_no_truncate",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Truncate,
+            func="RAISE EXCEPTION 'records are only ever added to';",
+        ),
         *([Stamp(name)] if stamped else []),
     ]
 
@@ -182,12 +188,22 @@ def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
     kept = [f"to_jsonb({row}) - ARRAY{list(moving)}" for row in ("NEW", "OLD")]
     return [
         pgtrigger.Protect(name=f"{name}_is_kept", operation=pgtrigger.Delete),
-        no_truncate(name),
-        refuse(
-            f"{name}_moves_by_records_only",
-            f"pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]}",
-            "a record moves only by the records that follow it",
+        pgtrigger.Trigger(
+            name=f"{name}_no_truncate",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Truncate,
+            func="RAISE EXCEPTION 'records are only ever added to';",
+        ),
+        Guard(
+            name=f"{name}_moves_by_records_only",
             operation=pgtrigger.Update,
+            func=f"""
+                IF pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]} THEN
+                    RAISE EXCEPTION 'a record moves only by the records that follow it';
+                END IF;
+                RETURN NEW;
+            """,
         ),
         Stamp(name, moves=True),
     ]

@@ -35,6 +35,9 @@ class StampChain(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.house} {self.place}/{self.number}"
+
 
 class RecordStamp(models.Model):
     """The rows that one statement wrote into one relation: their ids and digests.
@@ -72,3 +75,6 @@ class RecordStamp(models.Model):
                 func=_REFUSE,
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.chain_id}/{self.number} {self.relation}"

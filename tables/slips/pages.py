@@ -84,7 +84,7 @@ def cage(request: HttpRequest) -> HttpResponse:
             "under_way": [offer(actor, it) for it in list_under_way(house.pk)],
             "slips": found,
             "asked": search.words,
-            "earlier": urlencode({"q": search.words, "before": found[-1].slip.pk})
+            "earlier": urlencode({"q": search.words, "after": found[-1].slip.pk})
             if is_full
             else "",
             "drops": list_uncounted_drops(house.pk),

@@ -106,8 +106,8 @@ class StaffShown(Sent):
 def _staff(request: Request) -> StaffShown:
     """Show them."""
     page = read_page(request)
-    after = page.after or 0
-    found = [it for it in show_people(actor_of(request).house_id) if it.person > after]
+    house_id = actor_of(request).house_id
+    found = show_people(house_id, after=page.after or 0, at_once=page.at_once)
     people, then = cut_page(found, page.limit, lambda it: it.person)
     return StaffShown(list(people), then)
 

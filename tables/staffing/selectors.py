@@ -7,7 +7,7 @@ from typing import Annotated
 from django.db import connection
 
 from casino.lib.clock import utc_now
-from casino.lib.finding import find_by_id
+from casino.lib.errors import NotFound
 from casino.lib.policy import Role
 from casino.lib.sent import Moment, Sent, one_of
 from tables.floor.models import GamingTable
@@ -58,10 +58,12 @@ class PersonShown(Sent):
     rests_since: Moment | None
 
 
-def show_people(house_id: int) -> list[PersonShown]:
-    """Return everybody who is or was on the staff, in the order in which they came (5 queries)."""
-    people, who_left = list_people(house_id)
-    lines = [*people, *(AtPost(person) for person in who_left)]
+def show_people(house_id: int, *, after: int, at_once: int) -> list[PersonShown]:
+    """Return who is or was on the staff, in the order in which they came (5 queries).
+
+    A page of at most `at_once`, after the person with the id `after`.
+    """
+    came = StaffMember.objects.filter(house_id=house_id, id__gt=after).order_by("id")
     return [
         PersonShown(
             person=it.person.pk,
@@ -74,7 +76,7 @@ def show_people(house_id: int) -> list[PersonShown]:
             signed_in_since=it.sign_in.started_at if it.sign_in else None,
             rests_since=it.rests_since,
         )
-        for it in sorted(lines, key=lambda it: it.person.pk)
+        for it in _at_posts(list(came[:at_once]))
     ]
 
 
@@ -82,24 +84,28 @@ def list_people(house_id: int) -> tuple[list[AtPost], list[StaffMember]]:
     """List everybody on the staff by role and name, and people who left by name (5 queries)."""
     order = {role.value: place for place, role in enumerate(Role)}
     people = list(StaffMember.objects.filter(house_id=house_id).order_by("name", "badge"))
-    lines = {person.pk: AtPost(person) for person in people if person.is_active}
-    held = Supervision.objects.filter(house_id=house_id, ended_at=None).select_related("table")
+    present = _at_posts([person for person in people if person.is_active])
+    by_role = sorted(present, key=lambda line: order[line.person.role])
+    return by_role, [person for person in people if not person.is_active]
+
+
+def _at_posts(people: list[StaffMember]) -> list[AtPost]:
+    """Return the people in their order, with their posts, sign-ins and breaks (4 queries)."""
+    lines = {person.pk: AtPost(person) for person in people}
+    held = Supervision.objects.filter(jefe__in=people, ended_at=None).select_related("table")
     for supervision in held.order_by("started_at"):
         _hold(lines, supervision.jefe_id, supervision.table, supervision.started_at)
-    posted = CroupierPost.objects.filter(house_id=house_id, ended_at=None).select_related("table")
-    for post in posted:
+    posted = CroupierPost.objects.filter(croupier__in=people, ended_at=None)
+    for post in posted.select_related("table"):
         _hold(lines, post.croupier_id, post.table, post.started_at)
     signed = SignIn.objects.filter(
-        staff__house_id=house_id, ended_at=None, started_at__gte=utc_now() - SIGN_IN_LASTS
+        staff__in=people, ended_at=None, started_at__gte=utc_now() - SIGN_IN_LASTS
     )
     for sign_in in signed.select_related("device").order_by("started_at"):
-        if sign_in.staff_id in lines:
-            lines[sign_in.staff_id].sign_in = sign_in
-    for pause in StaffBreak.objects.filter(house_id=house_id, ended_at=None):
-        if pause.person_id in lines:
-            lines[pause.person_id].rests_since = pause.started_at
-    by_role = sorted(lines.values(), key=lambda line: order[line.person.role])
-    return by_role, [person for person in people if not person.is_active]
+        lines[sign_in.staff_id].sign_in = sign_in
+    for pause in StaffBreak.objects.filter(person__in=people, ended_at=None):
+        lines[pause.person_id].rests_since = pause.started_at
+    return list(lines.values())
 
 
 def staff_version(house_id: int) -> str:
@@ -116,11 +122,13 @@ def staff_version(house_id: int) -> str:
 
 def find_member(house_id: int, staff_id: int) -> StaffMember:
     """Get a person of the house, also one who has left. Raises NotFound."""
-    return find_by_id(StaffMember.objects.filter(house_id=house_id), staff_id, "person")
+    person = StaffMember.objects.filter(id=staff_id, house_id=house_id).first()
+    if person is None:
+        raise NotFound("thing.not_found", params={"thing": "person", "id": staff_id})
+    return person
 
 
 def _hold(lines: dict[int, AtPost], person_id: int, table: GamingTable, since: datetime) -> None:
-    line = lines.get(person_id)
-    if line is not None:
-        line.tables.append(table)
-        line.since = since if line.since is None else min(line.since, since)
+    line = lines[person_id]
+    line.tables.append(table)
+    line.since = since if line.since is None else min(line.since, since)

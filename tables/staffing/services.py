@@ -78,13 +78,17 @@ def _hire(
         house=house, badge=badge, name=name, role=role, secret=secret, language=language
     )
     record_access(person, How.HIRED, giver=actor, signer=signer)
-    payload = {
-        "person": person.pk,
-        "badge": person.badge,
-        "role": role.value,
-        **signed(signer),
-    }
-    journal.append(actor, command, StaffingEvent.STAFF_HIRED, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=StaffingEvent.STAFF_HIRED,
+        payload={
+            "person": person.pk,
+            "badge": person.badge,
+            "role": role.value,
+            **signed(signer),
+        },
+    )
     return {"badge": person.badge, "person": person.pk}
 
 
@@ -138,8 +142,12 @@ def _store_own_pin(*, actor: Actor, command: Command, pin_hash: str) -> dict[str
     person.save(update_fields=["password"])
     forget_failures(person.badge)
     end_other_sign_ins(actor)
-    payload = {"person": person.pk, "badge": person.badge}
-    journal.append(actor, command, StaffingEvent.PIN_CHANGED, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=StaffingEvent.PIN_CHANGED,
+        payload={"person": person.pk, "badge": person.badge},
+    )
     return {"badge": person.badge}
 
 
@@ -211,6 +219,10 @@ def _journal(
     kind: EventKind,
     more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    payload = {"person": person.pk, "badge": person.badge, **(more or {})}
-    journal.append(actor, command, kind, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=kind,
+        payload={"person": person.pk, "badge": person.badge, **(more or {})},
+    )
     return {"badge": person.badge}

@@ -204,7 +204,7 @@ def test_the_log_is_searched_by_serial_and_state(room, django_assert_max_num_que
 
     assert found() == [red, blue]
     assert found(words="a-1") == found(state="opened") == [blue]
-    assert found(before=str(red)) == [blue]
+    assert found(after=str(red)) == [blue]
     step(room, retire_card_set, blue, reason="bent")
     assert found() == [red]
     assert found(state="any") == [red, blue]

@@ -213,8 +213,8 @@ def test_the_search_goes_by_table_state_category_and_day(room, django_assert_max
     assert found(state="ruled") == [first]
     assert found(category="shoe", table=room.table.number.lower(), day=day) == [second]
     assert found(day="1999-01-01") == found(table="nowhere") == []
-    assert found(before=str(second)) == [first]
-    for wrong in ({"state": "x"}, {"category": "x"}, {"day": "x"}, {"before": "-1"}):
+    assert found(after=str(second)) == [first]
+    for wrong in ({"state": "x"}, {"category": "x"}, {"day": "x"}, {"after": "-1"}):
         with pytest.raises(BadInput):
             IncidentSearch.read(wrong)
 

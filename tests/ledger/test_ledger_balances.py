@@ -268,7 +268,7 @@ def test_movements_are_found_by_table_person_number_reason_day_and_moment(open_f
 
 def test_another_house_finds_nothing_of_it(open_floor, tips):
     foreign = make_house(name="Ajeno")
-    for params in ({}, {"account": str(tips.debit_id)}, {"before": str(tips.pk)}):
+    for params in ({}, {"account": str(tips.debit_id)}, {"after": str(tips.pk)}):
         assert list_movements(foreign.pk, read_movements(params, foreign)) == []
     assert list_accounts(foreign.pk) == list_balances(foreign.pk) == []
 
@@ -282,7 +282,7 @@ def test_another_house_finds_nothing_of_it(open_floor, tips):
         {"to": "tomorrow"},
         {"at": "noon"},
         {"at": "0001-01-01T00:00"},
-        {"before": "-1"},
+        {"after": "-1"},
     ],
 )
 def test_a_search_that_means_nothing_is_refused(params):

@@ -53,8 +53,8 @@ def test_a_long_list_goes_on_with_earlier_ones(evening):
     first = get(evening).content.decode()
     assert first.count("/coups/1/") == 100
     oldest_shown = Coup.objects.order_by("-recorded_at", "-id")[99]
-    assert f"before={oldest_shown.pk}" in first
-    rest = get(evening, before=oldest_shown.pk).content.decode()
+    assert f"after={oldest_shown.pk}" in first
+    rest = get(evening, after=oldest_shown.pk).content.decode()
     assert rest.count("/coups/1/") == len(evening.coups) - 100
     assert "Earlier ones" in first
     assert "Earlier ones" not in rest

@@ -234,7 +234,7 @@ def test_another_houses_reports_are_not_shown(scene):
         {"house": stranger.house.pk},
     ):
         assert look(scene, **asked).status_code == 404, asked
-    behind = read(scene, before_shift=stranger.shift.pk)
+    behind = read(scene, after_shift=stranger.shift.pk)
     assert stranger.counted.counted_by.badge not in behind
     assert reverse("shift", args=[stranger.shift.pk]) not in behind
 
@@ -256,7 +256,7 @@ def test_without_a_reconciled_shift_nothing_is_shown_and_no_zero():
 
 @pytest.mark.parametrize(
     "asked",
-    [{"hour": 3}, {"jefe": 10**9}, {"signer": "x"}, {"before": "x"}, {"before_shift": "-1"}],
+    [{"hour": 3}, {"jefe": 10**9}, {"signer": "x"}, {"after": "x"}, {"after_shift": "-1"}],
 )
 def test_an_impossible_question_is_refused_in_words(scene, asked):
     answer = look(scene, **asked)

@@ -132,7 +132,7 @@ def test_a_long_list_goes_on_with_as_many_questions(scene, django_assert_max_num
     with django_assert_max_num_queries(10):  # one of them reads what the reader may still count
         page = scene.read()
     assert len(listed(page)) == 100
-    (older,) = re.findall(r'href="\?([^"]*before=[^"]*)"', page)
+    (older,) = re.findall(r'href="\?([^"]*after=[^"]*)"', page)
     path = f"{reverse('report-incidents')}?{older.replace('&amp;', '&')}"
     rest = listed(Device(scene.director).get(path).content.decode())
     assert rest == [scene.other.pk, scene.jam.pk, scene.paid.pk]
@@ -144,12 +144,12 @@ def test_another_houses_incidents_are_not_shown(scene):
     table = scene.stranger.session.table_id
     assert scene.look(table=table).status_code == 404
     assert scene.look(house=scene.stranger.house.pk).status_code == 404
-    behind = scene.read(before=scene.foreign.pk)
+    behind = scene.read(after=scene.foreign.pk)
     assert scene.stranger.session.table.number not in behind
 
 
 @pytest.mark.parametrize(
-    "asked", [{"category": "rain"}, {"state": "<b>"}, {"hour": 3}, {"before": "x"}]
+    "asked", [{"category": "rain"}, {"state": "<b>"}, {"hour": 3}, {"after": "x"}]
 )
 def test_an_impossible_question_is_refused_in_words(scene, asked):
     answer = scene.look(**asked)

@@ -161,7 +161,7 @@ def test_a_question_is_narrowed_as_the_address_says(signs):
         ({"regulation": "andalucia"}, HTTPStatus.BAD_REQUEST),
         ({"croupier": signs.jefe.pk}, HTTPStatus.BAD_REQUEST),
         ({"hour": 3}, HTTPStatus.BAD_REQUEST),
-        ({"before": "x"}, HTTPStatus.BAD_REQUEST),
+        ({"after": "x"}, HTTPStatus.BAD_REQUEST),
     ):
         assert signs.look(**asked).status_code == status, asked
 
@@ -247,7 +247,7 @@ def test_a_long_list_goes_on_with_earlier_ones(signs):
         signs.post(signs.midi, at(22) + timedelta(minutes=number), minimum=1000)
     first = signs.read()
     assert len(rows_of(first)[1]) == ROWS_AT_ONCE
-    (older,) = re.findall(r'href="\?([^"]*before=\d+)"', first)
+    (older,) = re.findall(r'href="\?([^"]*after=\d+)"', first)
     person = Device(make_staff(signs.house, Role.MANAGEMENT))
     rest = person.get(f"{PATH}?{older}".replace("&amp;", "&")).content.decode()
     assert len(rows_of(rest)[1]) == 4

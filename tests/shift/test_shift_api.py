@@ -158,4 +158,4 @@ def test_an_empty_list_says_how_to_begin():
     text = client.get(reverse("shifts")).content.decode()
     assert "No shift has been held yet" in text
     assert reverse("api-shift-open") in text
-    assert client.get(reverse("shifts"), {"before": "x"}).status_code == 400
+    assert client.get(reverse("shifts"), {"after": "x"}).status_code == 400

@@ -85,8 +85,8 @@ def test_the_query_goes_with_the_pages_and_no_match_says_so(house: House) -> Non
     device = Device(opener)
     page = device.get(reverse("shifts"), {"q": "ana pons"}).content.decode()
     before = Shift.objects.filter(opened_by=opener).order_by("id")[1].pk
-    assert f'href="?before={before}&amp;q=ana%20pons"' in page
-    last = device.get(f"{reverse('shifts')}?q=ana+pons&before={before}").content.decode()
+    assert f'href="?after={before}&amp;q=ana%20pons"' in page
+    last = device.get(f"{reverse('shifts')}?q=ana+pons&after={before}").content.decode()
     assert last.count("<tr>") == 2  # the head and the oldest
     none = device.get(reverse("shifts"), {"q": "nobody"}).content.decode()
     assert "No results." in none

@@ -246,7 +246,7 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
     elif name in ("ledger", "api-ledger-balances", "api-ledger-movements"):
         yield {"at": utc_now().isoformat()}
         yield {"reason": "tip"}
-        yield {"after" if name.startswith("api-") else "before": str(2**40)}
+        yield {"after": str(2**40)}
 
 
 def addresses_of(scene: Scene, name: str) -> set[str]:

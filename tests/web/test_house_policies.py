@@ -186,7 +186,7 @@ def test_the_page_lists_the_changes_and_is_searched(house):
     assert "Dolores" in text_of(device.get(f"{PAGE}?words=rounding")).split(" Changes ")[-1]
     nothing = text_of(device.get(f"{PAGE}?words=webhook")).split(" Changes ")[-1]
     assert "No results." in nothing
-    assert device.get(f"{PAGE}?before=x").status_code == HTTPStatus.BAD_REQUEST
+    assert device.get(f"{PAGE}?after=x").status_code == HTTPStatus.BAD_REQUEST
     assert device.get(f"{PAGE}?words=%00").status_code == HTTPStatus.OK
 
 

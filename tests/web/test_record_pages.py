@@ -120,7 +120,7 @@ def test_a_page_costs_no_more_for_many_records(room, name, django_assert_max_num
     device = Device(room.manager)
     with django_assert_max_num_queries(6):
         response = device.get(reverse(name))
-    earlier = re.search(r'href="\?([^"]*before=\d+)"', response.content.decode())
+    earlier = re.search(r'href="\?([^"]*after=\d+)"', response.content.decode())
     assert earlier is not None
     later = device.get(f"{reverse(name)}?{earlier[1].replace('&amp;', '&')}")
     assert later.status_code == HTTPStatus.OK
@@ -233,7 +233,7 @@ def test_the_page_of_commission_costs_no_more_for_many_records(django_assert_max
     device = Device(room.manager)
     with django_assert_max_num_queries(9):
         response = device.get(reverse("commission"))
-    earlier = re.search(r'href="\?([^"]*before=\d+)"', response.content.decode())
+    earlier = re.search(r'href="\?([^"]*after=\d+)"', response.content.decode())
     assert earlier is not None
     later = device.get(f"{reverse('commission')}?{earlier[1].replace('&amp;', '&')}")
     assert later.content.decode().count("Left in a hurry") == 5

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from http import HTTPStatus
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -71,6 +72,19 @@ def test_a_guest_goes_before_any_other_of_a_long_waitlist(busy):
     offered = {int(value) for value in re.findall(r'<option value="(\d+)"', choices)}
     assert offered == {entry.pk for entry in waitlist[1:]}
     assert len(offered) == 499
+
+
+def test_a_page_of_the_api_goes_on_after_a_guest_who_has_left_since(floor):
+    floor.open()
+    waits = {name: floor.wait(name) for name in ("Ada", "Bea", "Cleo", "Dora")}
+    client, path = signed_in(floor.jefe), reverse("api-waitlist", args=[floor.table.pk])
+    first = client.get(path, {"limit": 2}).json()
+    assert [it["guest_name"] for it in first["guests"]] == ["Ada", "Bea"]
+    leave = reverse("api-waitlist-leave", args=[waits["Bea"].pk])
+    key = {"Idempotency-Key": str(uuid4())}
+    assert client.post(leave, {}, "application/json", headers=key).status_code == HTTPStatus.OK
+    rest = client.get(path, {"limit": 2, "after": first["next"]}).json()
+    assert ([it["guest_name"] for it in rest["guests"]], rest["next"]) == (["Cleo", "Dora"], None)
 
 
 def test_a_long_line_is_shown_page_by_page_and_searched_as_a_whole(busy):

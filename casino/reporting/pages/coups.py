@@ -5,7 +5,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.reporting.figures import compute_figures
 from casino.reporting.pages.addresses import COUPS_PAGE
 from casino.reporting.pages.page import read_page
@@ -27,7 +27,7 @@ def report_coups(request: HttpRequest) -> HttpResponse:
     page = read_page(request, COUPS_PAGE)
     question = page.question
     behind = find_coups_behind(page.house, question.period, question.narrowed, sight=question.sight)
-    listed = read_coups_behind(behind, read_before(request.GET.dict()))
+    listed = read_coups_behind(behind, read_number(request.GET.dict()))
     figures = compute_figures(behind.sums)
     return render(
         request,
@@ -39,7 +39,7 @@ def report_coups(request: HttpRequest) -> HttpResponse:
             "columns": SUMMED,
             "cells": [Cell(figures[key]) for key in SUMMED],
             "coups": listed.rows,
-            "older": listed.before and question.query(before=listed.before),
+            "older": listed.before and question.query(after=listed.before),
             # Only coups of one's own house have a page.
             "is_own": page.is_own,
         },

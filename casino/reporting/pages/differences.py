@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from casino.lib.errors import NotFound
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.printing.printout import Column
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Figure, Kind
@@ -71,8 +71,8 @@ def report_differences(request: HttpRequest) -> HttpResponse:
     asked = (page.house, question.period, question.narrowed, signer)
     sums = sum_differences(*asked)
     former = sum_figures(page.house, before.period, question.narrowed, signer)
-    shifts = read_shift_differences(*asked, read_before(params, "before_shift"))
-    lines = read_differences(*asked, read_before(params))
+    shifts = read_shift_differences(*asked, read_number(params, "after_shift"))
+    lines = read_differences(*asked, read_number(params))
     return render(
         request,
         "reporting/differences.html",
@@ -91,12 +91,12 @@ def report_differences(request: HttpRequest) -> HttpResponse:
             "figures": _figure_rows(sums.figures, former),
             "chart": draw_box_sides(shifts.rows, page.house),
             "shifts": [(it, _narrower(page, it)) for it in shifts.rows],
-            "older_shifts": shifts.before and page.query(before_shift=shifts.before),
+            "older_shifts": shifts.before and page.query(after_shift=shifts.before),
             "signers": [(it, _of_signer(page, it, signer)) for it in sums.signers[:SIGNERS_MOST]],
             "signers_left": max(len(sums.signers) - SIGNERS_MOST, 0),
             "tallies": sums.tallies,
             "lines": [(it, _table_of(page, it)) for it in lines.rows],
-            "older_lines": lines.before and page.query(before=lines.before),
+            "older_lines": lines.before and page.query(after=lines.before),
         },
     )
 

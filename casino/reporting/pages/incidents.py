@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.reporting.files import incident_sheets as sheets
 from casino.reporting.pages.addresses import INCIDENTS_PAGE, as_asked
 from casino.reporting.pages.page import Choice, Page, read_page
@@ -41,7 +41,7 @@ def report_incidents(request: HttpRequest) -> HttpResponse:
     asked = (page.house, question.period, question.narrowed, of)
     sums = sum_incidents(*asked)
     former = sum_incidents(page.house, before.period, question.narrowed, of)
-    listed = read_incidents(*asked, read_before(params))
+    listed = read_incidents(*asked, read_number(params))
     return render(
         request,
         "reporting/incidents.html",
@@ -69,7 +69,7 @@ def report_incidents(request: HttpRequest) -> HttpResponse:
             "columns": sheets.EACH,
             "incidents": listed.rows,
             "nothing": sheets.NOTHING,
-            "older": listed.before and page.query(before=listed.before),
+            "older": listed.before and page.query(after=listed.before),
         },
     )
 

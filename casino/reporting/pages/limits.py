@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.clock import utc_now
-from casino.lib.paging import read_before
+from casino.lib.paging import read_number
 from casino.reporting.pages.addresses import LIMITS_PAGE, address_of
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.pages.sign_chart import draw_sign
@@ -29,7 +29,7 @@ def report_limits(request: HttpRequest) -> HttpResponse:
     page = read_page(request, LIMITS_PAGE)
     question = page.question
     asked = (page.house, question.period, question.narrowed)
-    listed = read_changes(*asked, read_before(request.GET.dict()))
+    listed = read_changes(*asked, read_number(request.GET.dict()))
     sums = sum_limits(*asked)
     ways = {it.table: address_of(LIMITS_PAGE, question, table=it.table) for it in sums}
     return render(
@@ -39,7 +39,7 @@ def report_limits(request: HttpRequest) -> HttpResponse:
             **page.context_of_rows("limits"),
             "tables": [(it, page.names.tables[it.table].long, ways[it.table]) for it in sums],
             "changes": [(it, ways[it.table]) for it in listed.rows],
-            "older": listed.before and question.query(before=listed.before),
+            "older": listed.before and question.query(after=listed.before),
             "now": utc_now(),
             # Only signs of one's own house have a history.
             "is_own": page.is_own,

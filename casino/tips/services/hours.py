@@ -49,13 +49,17 @@ def enter_tip_hours(
         entered_by_id=actor.staff_id,
         entered_at=utc_now(),
     )
-    payload = {
-        "entry": entry.pk,
-        "gaming_day": day.isoformat(),
-        "person": person.pk,
-        "badge": person.badge,
-        "seconds": entry.seconds,
-        "reason": reason,
-    }
-    version = journal.append(actor, command, TipsEvent.TIP_HOURS_ENTERED, payload)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=TipsEvent.TIP_HOURS_ENTERED,
+        payload={
+            "entry": entry.pk,
+            "gaming_day": day.isoformat(),
+            "person": person.pk,
+            "badge": person.badge,
+            "seconds": entry.seconds,
+            "reason": reason,
+        },
+    )
     return {"entry": entry.pk, "version": version}

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Cast, Coalesce
 
-from casino.lib.paging import read_before, read_choice, read_words
+from casino.lib.paging import read_choice, read_number, read_words
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.commission.selectors.owed import Kind, with_outstanding
 from tables.floor.models import Seat
@@ -30,7 +30,7 @@ def read_uncollected_search(params: Mapping[str, str]) -> UncollectedSearch:
     return UncollectedSearch(
         words=read_words(params, "q"),
         outstanding_only=read_choice(params, "state", ("any",), "outstanding") == "outstanding",
-        before=read_before(params),
+        before=read_number(params),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role, verify_role
 from casino.lib.reasons import verify_reason
 from games.rules.regulations.base import Regulation
@@ -104,7 +105,7 @@ def collect_commission(
     _add(actor, command, session, place, Kind.PAID, amount_minor, transfer=transfer)
     left = owed_minor - amount_minor
     payload = {"seat": place, "amount_minor": amount_minor, "owed_minor": left}
-    version = journal.append(actor, command, CommissionEvent.COMMISSION_PAID, payload, table.pk)
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_PAID, payload)
     return {"owed_minor": left, "version": version}
 
 
@@ -128,9 +129,7 @@ def leave_uncollected(
         "amount_minor": owed_minor,
         "reason": reason,
     }
-    version = journal.append(
-        actor, command, CommissionEvent.COMMISSION_UNCOLLECTED, payload, table.pk
-    )
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_UNCOLLECTED, payload)
     return {"uncollected": entry.pk, "amount_minor": owed_minor, "version": version}
 
 
@@ -177,9 +176,7 @@ def recover_commission(
         "outstanding_minor": left,
         "at_cage": at_cage,
     }
-    version = journal.append(
-        actor, command, CommissionEvent.COMMISSION_RECOVERED, payload, table.pk
-    )
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_RECOVERED, payload)
     return {"outstanding_minor": left, "version": version}
 
 
@@ -314,3 +311,15 @@ def _guest_of(table: GamingTable, place: int, against: CommissionEntry | None) -
         return against.guest_id
     present = find_guest_at(table, place)
     return None if present is None else present.guest_id
+
+
+def _journal(
+    actor: Actor,
+    command: Command,
+    table: GamingTable,
+    kind: EventKind,
+    payload: Mapping[str, Any],
+) -> int:
+    return journal.append(
+        actor=actor, command=command, kind=kind, payload=payload, table_id=table.pk
+    )

@@ -164,11 +164,10 @@ def _house_waitlist(request: Request) -> Waitlist:
 def _page_of(
     request: Request, waitlist: Callable[..., list[WaitingGuest]], *, with_tokens: bool
 ) -> Waitlist:
-    """Write a page of a waitlist: `after` is how many guests come before it."""
+    """Write a page of a waitlist."""
     page, find = read_page(request), read_words(request.query_params, "words")
-    start = page.after or 0
-    found = waitlist(find=find, start=start, most=page.at_once)
-    guests, then = cut_page(found, page.limit, lambda _last: start + page.limit)
+    found = waitlist(find=find, after=page.after, most=page.at_once)
+    guests, then = cut_page(found, page.limit, lambda last: last.id)
     shown = as_sent(list(guests), list[WaitingGuestShown])
     if not with_tokens:
         for guest in shown:

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Annotated
 
-from casino.lib.finding import find_by_id
 from casino.lib.prepared import fetch_rows
 from casino.lib.sent import Moment, Sent, one_of
 from tables.seating.models import WaitlistEntry
@@ -69,57 +68,64 @@ class WaitingGuest(WaitingGuestShown):
 
 
 def list_table_waitlist(
-    table_id: int, *, find: str = "", start: int = 0, most: int | None = None
+    table_id: int,
+    *,
+    find: str = "",
+    start: int = 0,
+    after: int | None = None,
+    most: int | None = None,
 ) -> list[WaitingGuest]:
     """List guests who wait for a table, and those of the house's waitlist called to it (1 query).
 
     Those called from the house come first, then the table's own waitlist. `find` keeps names that
-    contain it, whatever their accents; `start` and `most` choose a page.
+    contain it, whatever their accents. A page of at most `most` begins at the place `start`, or
+    after the entry `after`, wherever that is by now.
     """
     return _list_waiting(
-        "w.table_id = %(table)s OR w.called_to_id = %(table)s", table_id, find, start, most
+        "(w.table_id = %(table)s OR w.called_to_id = %(table)s)",
+        table=table_id,
+        find=find,
+        start=start,
+        after=after,
+        most=most,
     )
 
 
 def list_house_waitlist(
-    house_id: int, *, find: str = "", start: int = 0, most: int | None = None
+    house_id: int,
+    *,
+    find: str = "",
+    start: int = 0,
+    after: int | None = None,
+    most: int | None = None,
 ) -> list[WaitingGuest]:
     """List guests who wait for any table of the house, as `list_table_waitlist` does (1 query)."""
-    return _list_waiting("w.table_id IS NULL", None, find, start, most, house_id)
+    return _list_waiting(
+        "w.table_id IS NULL", house=house_id, find=find, start=start, after=after, most=most
+    )
 
 
 def find_waiting_guest(entry: WaitlistEntry) -> WaitingGuest | None:
     """Return the guest of an entry, with their place; None once the entry is over (1 query)."""
-    found = _list_waiting("w.id = %(entry)s", entry.table_id, "", 0, 1, entry.house_id, entry.pk)
+    found = _list_waiting(
+        "w.id = %(entry)s", table=entry.table_id, house=entry.house_id, entry=entry.pk
+    )
     return found[0] if found else None
 
 
-def find_entry(house_id: int, entry_id: int) -> WaitlistEntry:
-    """Find an entry of the house, still on a waitlist or not. Raises NotFound."""
-    known = WaitlistEntry.objects.select_related("guest", "table").filter(house_id=house_id)
-    return find_by_id(known, entry_id, "entry")
+def find_entry(house_id: int, entry_id: int) -> WaitlistEntry | None:
+    """Find an entry of the house, still on a waitlist or not."""
+    known = WaitlistEntry.objects.select_related("guest", "table")
+    return known.filter(id=entry_id, house_id=house_id).first()
 
 
-def _list_waiting(
-    wanted: str,
-    table_id: int | None,
-    find: str,
-    start: int,
-    most: int | None,
-    house_id: int | None = None,
-    entry_id: int | None = None,
-) -> list[WaitingGuest]:
-    asked = {
-        "house": house_id,
-        "table": table_id,
-        "entry": entry_id,
-        "find": find.strip(),
-        "start": start,
-        "most": most,
-    }
+def _list_waiting(wanted: str, *, find: str = "", **asked: int | None) -> list[WaitingGuest]:
+    nothing = dict.fromkeys(("house", "table", "entry", "start", "after", "most"))
     return [
         WaitingGuest(offered=[OfferedSeat(**seat) for seat in row.pop("offered") or ()], **row)
-        for row in fetch_rows(_WAITLIST.format(wanted=wanted), asked)
+        for row in fetch_rows(
+            _WAITLIST.format(wanted=wanted), {**nothing, **asked, "find": find.strip()}
+        )
     ]
 
 
@@ -157,7 +163,12 @@ _WAITLIST = """
     CROSS JOIN LATERAL (SELECT id, name FROM tables_guest WHERE id = w.guest_id LIMIT 1) g
     LEFT JOIN tables_seat wish ON wish.id = w.wanted_seat_id
     LEFT JOIN tables_gamingtable called ON called.id = w.called_to_id AND w.state = 'called'
-    WHERE ({wanted})
+    WHERE {wanted}
+        AND (%(after)s::bigint IS NULL
+            OR (w.table_id IS NOT NULL, NOT w.seat_change, w.rank, -w.priority, w.joined_at, w.id)
+            > (SELECT l.table_id IS NOT NULL, NOT l.seat_change, l.rank, -l.priority, l.joined_at,
+                    l.id FROM tables_waitlistentry l
+                WHERE l.id = %(after)s AND l.house_id = w.house_id))
         AND (%(find)s = '' OR position(
             translate(lower(%(find)s), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')
             IN translate(lower(g.name), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')

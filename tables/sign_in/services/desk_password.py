@@ -46,8 +46,12 @@ def _give(
     verify_person(actor, signer, person)
     store_first_password(person, secret)
     record_access(person, How.RENEWED, giver=actor, signer=signer)
-    payload = {"person": person.pk, "badge": person.badge, **signed(signer)}
-    journal.append(actor, command, SignInEvent.DESK_ACCESS_GIVEN, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=SignInEvent.DESK_ACCESS_GIVEN,
+        payload={"person": person.pk, "badge": person.badge, **signed(signer)},
+    )
     return {"badge": person.badge}
 
 
@@ -62,9 +66,10 @@ def give_first_password(*, person: StaffMember, password: str) -> None:
     with transaction.atomic():
         store_first_password(person, secret)
         record_access(person, How.RENEWED, giver=None, signer=None)
-        payload = {"person": person.pk, "badge": person.badge}
         journal.append_by(
-            journal.operator_of(person.house_id), SignInEvent.FIRST_PASSWORD_GIVEN, payload
+            journal.operator_of(person.house_id),
+            SignInEvent.FIRST_PASSWORD_GIVEN,
+            {"person": person.pk, "badge": person.badge},
         )
 
 
@@ -123,8 +128,12 @@ def _store_own(
     _verify_form(person, secret)
     person.desk_password, person.desk_password_is_given = secret.hashed, False
     person.save(update_fields=["desk_password", "desk_password_is_given"])
-    payload = {"person": person.pk, "badge": person.badge}
-    journal.append(actor, command, SignInEvent.DESK_ACCESS_CHANGED, payload)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=SignInEvent.DESK_ACCESS_CHANGED,
+        payload={"person": person.pk, "badge": person.badge},
+    )
 
 
 def _verify_form(person: StaffMember, secret: NewSecret) -> None:

@@ -115,7 +115,7 @@ def _look_at_pages(walk: Walk, asked: Asked, coups: list[dict[str, Any]], pages_
             for found, right in zip(cells.values(), shown_of, strict=True):
                 walk.expect("page", f"/reports/coups/?{query}, {shown_of[0]}", found, {right})
         at += len(listed.lines)
-        older = all_within(page, r'href="\?([^"]*before=[^"]*)"')
+        older = all_within(page, r'href="\?([^"]*after=[^"]*)"')
         if not older:
             if at != len(coups):
                 walk.differ(f"/reports/coups/?{query}: ends at {at} of {len(coups)}")
