@@ -132,7 +132,7 @@ def kinds_of(field):
 BOUNDED = {
     "balances", "boxes", "counts", "handover", "house_policies", "incident", "me", "morning",
     "own_tips", "regulations", "shift", "slip", "table", "tables", "talla_coups", "tip_day",
-    "tip_payments", "tip_what_if", "totals", "waiting",
+    "reported_waiting", "tip_payments", "tip_what_if", "totals",
 }  # fmt: skip
 """Operations whose lists are bounded by the house, by its tables or by the thing itself."""
 
