@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "handover.note": gettext_noop("A note needs words, {most} characters at most."),
     "handover.over": gettext_noop("Somebody has already taken over this shift."),
@@ -11,5 +9,3 @@ REFUSALS = {
         "The person who closed the shift cannot take it over: the next person in charge does."
     ),
 }
-
-declare_refusals(REFUSALS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
     "ledger.hidden": gettext_noop(
@@ -15,5 +13,3 @@ REFUSALS = {
         "shift."
     ),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, Right, Role, declare_rights
+from casino.lib.policy import ANY, Right, Role
 
 RIGHTS = {
     "ledger.view": Right(
@@ -18,5 +18,3 @@ RIGHTS = {
         _("download the ledger"), {Role.DIRECTOR: ANY, Role.MANAGEMENT: ANY, Role.AUDITOR: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

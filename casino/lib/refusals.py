@@ -65,5 +65,3 @@ REFUSALS = {
     ),
     "input.reason": gettext_noop("Give a reason of at most {most} characters."),
 }
-
-declare_refusals(REFUSALS)

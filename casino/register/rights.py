@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import EVERYBODY, OWN, Right, Role, declare_rights
+from casino.lib.policy import EVERYBODY, OWN, Right, Role
 
 RIGHTS = {
     # anyone who works at a table may be asked for it
@@ -10,5 +10,3 @@ RIGHTS = {
         _("see the register of a table"), {**EVERYBODY, Role.JEFE: OWN, Role.CROUPIER: OWN}
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "report.days": gettext_noop(
         "A report goes from one gaming day to the same or a later one, {most} days at most."
@@ -24,5 +22,3 @@ REFUSALS = {
         "Coups are listed for one gaming day at a time; this question asks for {days}."
     ),
 }
-
-declare_refusals(REFUSALS)

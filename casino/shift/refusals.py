@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals, ngettext_noop
+from casino.lib.refusals import ngettext_noop
 
 REFUSALS = {
     "shift.still_open": gettext_noop("This shift is still open: close it first."),
@@ -21,5 +21,3 @@ REFUSALS = {
     "shift.reason": gettext_noop("Write why, in 1 to {most} characters."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role
 
 RIGHTS = {
     "shift.view": Right(
@@ -15,5 +15,3 @@ RIGHTS = {
         _("acknowledge a difference"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "tips.director": gettext_noop("Directors take no part in tips."),
     "tips.points": gettext_noop(
@@ -42,5 +40,3 @@ REFUSALS = {
     "tips.acknowledged": gettext_noop("You have said already that you were paid."),
     "tips.changed": gettext_noop("The shares on your screen are not the ones to be signed."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role
 
 RIGHTS = {
     "tip.view": Right(_("see the pool of tips"), {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY}),
@@ -14,5 +14,3 @@ RIGHTS = {
     ),
     "tip.pay": Right(_("pay tips out"), {Role.DIRECTOR: ANY, Role.CASHIER: ANY}),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "banca.not_kept_here": gettext_noop(
         "At table {table} no banca belongs to its holder: its rules auction none."
@@ -15,5 +13,3 @@ REFUSALS = {
         "This can no longer be undone: {seconds} seconds are over, or more rests on it."
     ),
 }
-
-declare_refusals(REFUSALS)

@@ -2,10 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import OWN, TABLE_HEADS, Right, Role, declare_rights
+from casino.lib.policy import OWN, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "banca.act": Right(_("keep the banca"), {**TABLE_HEADS, Role.CROUPIER: OWN}),
 }
-
-declare_rights(RIGHTS)

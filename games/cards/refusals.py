@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "cards.named": gettext_noop("A set of cards needs a serial, a back and a manufacturer."),
     "cards.decks": gettext_noop("A set of cards has 1 to {most} decks."),
@@ -17,5 +15,3 @@ REFUSALS = {
     "cards.talla_named": gettext_noop("The cards of talla {number} are named already."),
     "cards.too_few": gettext_noop("The set {serial} has fewer than {decks} decks."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    FLOOR_HEADS,
-    OWN,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "cards.view": Right(
@@ -26,5 +17,3 @@ RIGHTS = {
     "cards.retire": Right(_("retire a set of cards"), {**TABLE_HEADS, Role.INSPECTOR: ANY}),
     "cards.destroy": Right(_("destroy a set of cards"), {**FLOOR_HEADS, Role.INSPECTOR: ANY}),
 }
-
-declare_rights(RIGHTS)

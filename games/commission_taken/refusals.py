@@ -2,13 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "commission.no_coups": gettext_noop(
         "No coup without bets waits for its commission at table {table}."
     ),
     "commission.taken_back": gettext_noop("This amount is taken back already."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "table.last_coups_over": gettext_noop("The last coups are played: close table {table}."),
     "banca.nobody_banks": gettext_noop(
@@ -32,5 +30,3 @@ REFUSALS = {
         "Enter the cards of both hands, or the winner and both totals."
     ),
 }
-
-declare_refusals(REFUSALS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "incident.text": gettext_noop("Write 1 to {most} characters."),
     "incident.time": gettext_noop("An incident is reported within {hours} hours."),
@@ -22,5 +20,3 @@ REFUSALS = {
     "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
     "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    FLOOR_HEADS,
-    OWN,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "incident.view": Right(_("see incidents"), {**TABLE_HEADS, **READERS, Role.CROUPIER: OWN}),
@@ -25,5 +16,3 @@ RIGHTS = {
     "incident.rule_appeal": Right(_("rule on an appeal"), {**FLOOR_HEADS, Role.INSPECTOR: ANY}),
     "incident.close": Right(_("close an incident"), TABLE_HEADS),
 }
-
-declare_rights(RIGHTS)

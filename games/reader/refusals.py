@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "reader.too_many": gettext_noop("Too many messages: at most {most} in a second."),
     "reader.gap": gettext_noop(
@@ -31,5 +29,3 @@ REFUSALS = {
         "The shoe reader has waited too long for a card: draw it, or type it."
     ),
 }
-
-declare_refusals(REFUSALS)

@@ -2,11 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import DEALERS, Right, declare_rights
+from casino.lib.policy import DEALERS, Right
 
 RIGHTS = {
     "reader.key": Right(_("type a card for the shoe reader"), DEALERS),
     "reader.report": Right(_("report what the shoe reader reads"), {}, of_device=True),
 }
-
-declare_rights(RIGHTS)

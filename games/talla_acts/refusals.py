@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "table.talla_open": gettext_noop("Table {table} has a talla in play: end it first."),
     "sabot.goes_with_banca": gettext_noop(
@@ -15,5 +13,3 @@ REFUSALS = {
     "talla.cut_card_shown": gettext_noop("The cut card of table {table} is out already."),
     "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,11 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import DEALERS, Right, declare_rights
+from casino.lib.policy import DEALERS, Right
 
 RIGHTS = {
     "talla.start": Right(_("prepare the shoe"), DEALERS),
     "sabot.pass": Right(_("pass the sabot"), DEALERS),
 }
-
-declare_rights(RIGHTS)

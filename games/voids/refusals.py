@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
     "coup.undo_over": gettext_noop(
@@ -12,5 +10,3 @@ REFUSALS = {
     "coup.already_void": gettext_noop("Coup {number} is already void."),
     "coup.reason": gettext_noop("A void needs a reason."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,12 +2,8 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "abandoned.over": gettext_noop("This bet is no longer in custody."),
     "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),
     "abandoned.note": gettext_noop("Write who received it, in 1 to {most} characters."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    FLOOR_HEADS,
-    OWN,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "abandoned.view": Right(
@@ -26,5 +17,3 @@ RIGHTS = {
     ),
     "abandoned.pass_on": Right(_("pass an abandoned bet on"), FLOOR_HEADS),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.unknown_field": gettext_noop("There is no field {field} in this command."),
@@ -16,5 +14,3 @@ REFUSALS = {
         "The answer is of a type that the Accept header leaves out, so nothing was done."
     ),
 }
-
-declare_refusals(REFUSALS)

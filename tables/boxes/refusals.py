@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "box.number": gettext_noop("A box has a number of 1 to {most} characters."),
     "box.number_used": gettext_noop("The house has a box {box} already."),
@@ -20,5 +18,3 @@ REFUSALS = {
         "hang another."
     ),
 }
-
-declare_refusals(REFUSALS)

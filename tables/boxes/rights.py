@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    DEALERS,
-    FLOOR_HEADS,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, DEALERS, FLOOR_HEADS, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "tip.record": Right(_("record a tip"), DEALERS),
@@ -25,5 +16,3 @@ RIGHTS = {
         _("take a box down"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "cage.unusual": gettext_noop(
         "This is more than twice the highest amount ever counted in the cage. Correct it; if it "
@@ -11,5 +9,3 @@ REFUSALS = {
     ),
     "cage.words": gettext_noop("Say it in {most} letters at most."),
 }
-
-declare_refusals(REFUSALS)

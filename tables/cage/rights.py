@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import declare_counting
 
@@ -15,6 +15,5 @@ RIGHTS = {
     ),
 }
 
-declare_rights(RIGHTS)
 declare_counting("cage.count", Account.Kind.CAGE)
 declare_counting("cage.countersign", Account.Kind.CAGE)

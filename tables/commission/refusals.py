@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "commission.owed": gettext_noop(
         "Seat {seat} owes {owed_minor} of commission: collect it first, or a jefe records it as "
@@ -33,5 +31,3 @@ REFUSALS = {
     ),
     "commission.reason": gettext_noop("Give a reason of at most {most} characters."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    FLOOR_HEADS,
-    OWN,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "commission.view": Right(
@@ -34,5 +25,3 @@ RIGHTS = {
         },
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "count.same_person": gettext_noop("Two different people count: somebody else counts blind."),
     "count.kinds": gettext_noop(
@@ -32,5 +30,3 @@ REFUSALS = {
         "The drop box still hangs at table {table}: take it down, then count it."
     ),
 }
-
-declare_refusals(REFUSALS)

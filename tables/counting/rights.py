@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, OWN, TABLE_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, TABLE_HEADS, Right, Role
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import declare_counting
 
@@ -25,7 +25,6 @@ RIGHTS = {
     "drop.count": Right(_("count a drop"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}),
 }
 
-declare_rights(RIGHTS)
 declare_counting("count.call", *_PLACES)
 declare_counting("count.sign", *_PLACES)
 declare_counting("drop.count", Account.Kind.DROP)

@@ -2,11 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import EVERYBODY, Right, declare_rights
+from casino.lib.policy import EVERYBODY, Right
 
 RIGHTS = {
     "floor.view": Right(_("see the floor"), EVERYBODY),
     "table.view": Right(_("see a table"), EVERYBODY),
 }
-
-declare_rights(RIGHTS)

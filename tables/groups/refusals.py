@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "house.not_found": gettext_noop("You may not read the figures of house {id}."),
     "group.name": gettext_noop(
@@ -22,5 +20,3 @@ REFUSALS = {
     "group.right_held": gettext_noop("{name} may read the group's figures already."),
     "group.right_not_held": gettext_noop("{name} has no right to read the group's figures."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,10 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, Right, Role, declare_rights
+from casino.lib.policy import ANY, Right, Role
 
 RIGHTS = {
     "group.grant": Right(_("decide who may read the figures of the group"), {Role.DIRECTOR: ANY}),
 }
-
-declare_rights(RIGHTS)

@@ -2,11 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "undo.built_on": gettext_noop("A later action depends on this one: it stays as it is."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
@@ -44,5 +42,3 @@ REFUSALS = {
         " or bring a fill; or say why the amount is right, and a second person signs."
     ),
 }
-
-declare_refusals(REFUSALS)

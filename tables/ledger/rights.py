@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role
 
 RIGHTS = {
     # for roles responsible for tables, not for croupiers or cashiers
@@ -15,5 +15,3 @@ RIGHTS = {
         _("countersign a correction"), {**FLOOR_HEADS, Role.INSPECTOR: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "limits.locked": gettext_noop(
         "This house changes no limits while a table is open: close table {table} first."
@@ -31,5 +29,3 @@ REFUSALS = {
     ),
     "amount.reason": gettext_noop("Say why the amount is right, in 1 to {most} characters."),
 }
-
-declare_refusals(REFUSALS)

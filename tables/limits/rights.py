@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import READERS, TABLE_HEADS, Right, declare_rights
+from casino.lib.policy import READERS, TABLE_HEADS, Right
 
 RIGHTS = {
     "limits.post": Right(_("post limits"), TABLE_HEADS),
@@ -12,5 +12,3 @@ RIGHTS = {
         {**TABLE_HEADS, **READERS},
     ),
 }
-
-declare_rights(RIGHTS)

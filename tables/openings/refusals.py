@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "table.not_suspended": gettext_noop("Table {table} is not suspended."),
     "table.no_jefe": gettext_noop("Table {table} has no jefe: give it one first."),
@@ -25,5 +23,3 @@ REFUSALS = {
     "shift.number_used": gettext_noop("Shift {number} of this gaming day exists already."),
     "shift.tables_open": gettext_noop("These tables are still open: {tables}."),
 }
-
-declare_refusals(REFUSALS)

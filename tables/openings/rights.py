@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import FLOOR_HEADS, TABLE_HEADS, Right, declare_rights
+from casino.lib.policy import FLOOR_HEADS, TABLE_HEADS, Right
 
 RIGHTS = {
     "table.open": Right(_("open a table"), TABLE_HEADS),
@@ -12,5 +12,3 @@ RIGHTS = {
     "shift.open": Right(_("open a shift"), FLOOR_HEADS),
     "shift.close": Right(_("close a shift"), FLOOR_HEADS),
 }
-
-declare_rights(RIGHTS)

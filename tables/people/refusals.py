@@ -2,11 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "sign_in.busy": gettext_noop("Other people are signing in right now. Try again."),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
 }
-
-declare_refusals(REFUSALS)

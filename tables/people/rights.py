@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role
 
 RIGHTS = {
     "staff.countersign": Right(
@@ -10,5 +10,3 @@ RIGHTS = {
         {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY},
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "house.policy_unknown": gettext_noop("{field} is not a policy that can be changed here."),
     "house.choice": gettext_noop("“{policy}” is one of: {allowed}."),
@@ -41,5 +39,3 @@ REFUSALS = {
     ),
     "house.unchanged": gettext_noop("These are the policies of the house already."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role
 
 RIGHTS = {
     "house.view": Right(
@@ -18,5 +18,3 @@ RIGHTS = {
         _("decide where a PIN works and where messages are sent"), {Role.DIRECTOR: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

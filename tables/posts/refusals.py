@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
     "staff.jefe_full": gettext_noop(
@@ -32,5 +30,3 @@ REFUSALS = {
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, TABLE_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "table.supervise": Right(_("put a jefe in charge"), FLOOR_HEADS),
@@ -10,5 +10,3 @@ RIGHTS = {
     "croupier.post": Right(_("post croupiers"), TABLE_HEADS),
     "break.manage": Right(_("send people on a break"), {**FLOOR_HEADS, Role.JEFE: ANY}),
 }
-
-declare_rights(RIGHTS)

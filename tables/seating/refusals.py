@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "standing.not_allowed": gettext_noop("No guest plays standing at table {table}."),
     "standing.full": gettext_noop("{most} guests already play standing at table {table}."),
@@ -30,5 +28,3 @@ REFUSALS = {
     "waitlist.wish": gettext_noop("There are no such tables to wait for."),
     "seat.same": gettext_noop("{guest} sits in that seat already."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    EVERYBODY,
-    FLOOR_HEADS,
-    OWN,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, EVERYBODY, FLOOR_HEADS, OWN, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "seat.assign": Right(_("seat guests"), {**TABLE_HEADS, Role.CROUPIER: OWN}),
@@ -22,5 +13,3 @@ RIGHTS = {
         _("keep the waitlist of the house"), {**FLOOR_HEADS, Role.JEFE: ANY}
     ),
 }
-
-declare_rights(RIGHTS)

@@ -2,13 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "table.closed": gettext_noop("Table {table} is closed: open it with its float first."),
     "table.already_open": gettext_noop("Table {table} is already open."),
     "table.suspended": gettext_noop("Table {table} is suspended: resume it first."),
     "table.no_shift": gettext_noop("No shift is open: the pit manager opens it first."),
 }
-
-declare_refusals(REFUSALS)

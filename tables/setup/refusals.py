@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "table.name": gettext_noop(
         "A table has a number of 1 to {number} characters and a name of 1 to {name}."
@@ -24,5 +22,3 @@ REFUSALS = {
     "map.taken": gettext_noop("Table {table} is there: choose a free square, or move it."),
     "map.range": gettext_noop("The plan has {columns} columns and {rows} rows; both are needed."),
 }
-
-declare_refusals(REFUSALS)

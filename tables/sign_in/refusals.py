@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
@@ -59,5 +57,3 @@ REFUSALS = {
     ),
     "witness.role": gettext_noop("{name} may not sign as a witness."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role
 
 RIGHTS = {
     # the person who gives access could use it, so a second person signs
@@ -23,5 +23,3 @@ RIGHTS = {
         },
     ),
 }
-
-declare_rights(RIGHTS)

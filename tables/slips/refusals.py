@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "slip.order": gettext_noop("The slip {slip} is {slip_state}: this is not its next step."),
     "slip.side": gettext_noop(
@@ -21,5 +19,3 @@ REFUSALS = {
         "The float does not hold that much, by its last count and what moved since: count it first."
     ),
 }
-
-declare_refusals(REFUSALS)

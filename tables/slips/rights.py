@@ -2,16 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import (
-    ANY,
-    FLOOR_HEADS,
-    OWN,
-    READERS,
-    TABLE_HEADS,
-    Right,
-    Role,
-    declare_rights,
-)
+from casino.lib.policy import ANY, FLOOR_HEADS, OWN, READERS, TABLE_HEADS, Right, Role
 
 RIGHTS = {
     "slip.view": Right(
@@ -40,5 +31,3 @@ RIGHTS = {
     ),
     "slip.void": Right(_("void a slip"), {**TABLE_HEADS, Role.CASHIER: ANY}),
 }
-
-declare_rights(RIGHTS)

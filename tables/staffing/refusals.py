@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "staff.not_yours": gettext_noop("You may not decide whether {name} is on the staff."),
     "staff.leaves_post": gettext_noop(
@@ -17,5 +15,3 @@ REFUSALS = {
     "staff.name_form": gettext_noop("A person has a name of 1 to {most} letters."),
     "staff.language": gettext_noop("The pages are written in: {allowed}."),
 }
-
-declare_refusals(REFUSALS)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role
 
 RIGHTS = {
     "staff.view": Right(
@@ -11,5 +11,3 @@ RIGHTS = {
     ),
     "staff.manage": Right(_("take people off the staff"), FLOOR_HEADS),
 }
-
-declare_rights(RIGHTS)

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from casino.lib.refusals import declare_refusals
-
 REFUSALS = {
     "undo.unknown": gettext_noop("No such act was done at table {table} in the last seconds."),
     "undo.unknown_in_house": gettext_noop(
@@ -19,5 +17,3 @@ REFUSALS = {
         "The {seconds} seconds for undo are over: correct it with a new act."
     ),
 }
-
-declare_refusals(REFUSALS)
