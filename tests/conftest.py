@@ -12,7 +12,15 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from casino.lib.house_request import HouseRequest
-from tests.opened import floor, full, open_cage, open_floor  # noqa: F401 (fixtures)
+from tests.opened import (  # noqa: F401 (fixtures)
+    built_floor,
+    built_full,
+    built_open_floor,
+    floor,
+    full,
+    open_cage,
+    open_floor,
+)
 from tests.stack import stack
 
 __all__ = ["stack"]

@@ -26,6 +26,7 @@ from tests.building import (
 )
 from tests.counting import counted as counting
 from tests.counting.counted import close_table, open_table
+from tests.shared import find
 
 LIMITS = Limits(500, 50_000, 5_000, 500)
 FLOAT = {10_000: 20, 2_500: 40, 500: 100}  # 3,500.00
@@ -68,9 +69,8 @@ class Floor:
         return self.act(close_table, **signed, early_reason="Alarma")
 
 
-@pytest.fixture
-def floor(db: None) -> Floor:
-    """The table, closed."""
+def make_floor() -> Floor:
+    """Make the table, closed."""
     house = make_house()
     manager = make_staff(house, Role.PIT_MANAGER, "Pilar")
     jefe = make_staff(house, Role.JEFE, "Julia")
@@ -89,22 +89,55 @@ def floor(db: None) -> Floor:
     )
 
 
-@pytest.fixture
-def open_floor(floor: Floor) -> Floor:
-    """The table, open."""
+def make_open_floor() -> Floor:
+    """Make the table, open."""
+    floor = make_floor()
     floor.open()
     return floor
 
 
-@pytest.fixture
-def open_cage(floor: Floor) -> None:
-    """Let two people have counted the cage, so that it hands fills out."""
-    counting.open_cage(floor.house)
+def make_full_floor() -> Floor:
+    """Make the table, open and with a guest in every seat."""
+    floor = make_open_floor()
+    for position in range(1, floor.table.seats.count() + 1):
+        sit(floor.table, position, f"Player {position}")
+    return floor
+
+
+@pytest.fixture(scope="module")
+def built_floor(module_db: None) -> Floor:
+    return make_floor()
 
 
 @pytest.fixture
-def full(open_floor: Floor) -> Floor:
+def floor(built_floor: Floor, db: None) -> Floor:
+    """The table, closed."""
+    return find(built_floor)
+
+
+@pytest.fixture(scope="module")
+def built_open_floor(module_db: None) -> Floor:
+    return make_open_floor()
+
+
+@pytest.fixture
+def open_floor(built_open_floor: Floor, db: None) -> Floor:
+    """The table, open."""
+    return find(built_open_floor)
+
+
+@pytest.fixture(scope="module")
+def built_full(module_db: None) -> Floor:
+    return make_full_floor()
+
+
+@pytest.fixture
+def full(built_full: Floor, db: None) -> Floor:
     """The table, open and with a guest in every seat."""
-    for position in range(1, open_floor.table.seats.count() + 1):
-        sit(open_floor.table, position, f"Player {position}")
-    return open_floor
+    return find(built_full)
+
+
+@pytest.fixture
+def open_cage(open_floor: Floor) -> None:
+    """Let two people have counted the cage, so that it hands fills out."""
+    counting.open_cage(open_floor.house)

@@ -5,6 +5,7 @@ from copy import deepcopy
 from typing import Any, TypeVar
 
 import pytest
+from django.db import connection
 
 Scene = TypeVar("Scene")
 
@@ -21,6 +22,17 @@ def shared(build: Callable[[], Scene]) -> tuple[Any, Any]:
 
     @pytest.fixture
     def scene(built: Scene, db: None) -> Scene:
-        return deepcopy(built)
+        return find(built)
 
     return built, scene
+
+
+def find(built: Scene) -> Scene:
+    """Find a scene of the module as it was built, with nothing checked before the commit.
+
+    PostgreSQL checks for the rest of a transaction what a released savepoint made immediate, even
+    if a savepoint around that one is rolled back.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return deepcopy(built)

@@ -60,7 +60,7 @@ def test_found_chips_go_from_the_guests_into_custody_and_touch_no_float(open_flo
 def test_chips_can_be_found_after_the_table_closed(floor):
     bet = AbandonedBet.objects.get(id=find(floor, floor.manager))
     assert bet.session is None
-    assert Transfer.objects.get().shift == floor.shift
+    assert Transfer.objects.latest("id").shift == floor.shift
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from casino.lib.clock import utc_now
 from casino.lib.policy import Role, reach_of
 from casino.urls import ROOMS
 from tables.api.views import CommandView
-from tables.counting.models import CountSheet
 from tables.floor.models import GamingTable
 from tables.journal.models import CommandRecord, FloorEvent
 from tables.sessions.models import TableSession
@@ -70,7 +69,7 @@ def url(floor, name, **ids):
 
 def opening(floor, **changes):
     """Let two people count the float, and make the body that opens the table."""
-    if not floor.table.sessions.exists() and not CountSheet.objects.exists():
+    if not floor.table.sessions.exists() and not floor.table.countings.exists():
         args = {"table_id": floor.table.pk, "counts": {"opening_float": {10_000: 20, 2_500: 40}}}
         count_by_two(actor=acting(floor.jefe), signer=acting(floor.croupier), **args)
     return {"limits": LIMITS, "low_float_reason": LOW_FLOAT, **changes}

@@ -29,15 +29,16 @@ def count(floor, chips=None, notes=None, *, person=None, signer=None, command=No
     )
 
 
-def test_the_cage_begins_with_its_first_count_whatever_was_recorded(open_floor):
-    assert read_cage_balance(open_floor.house.pk) == -FLOAT_MINOR
-    counted = count(open_floor, {10_000: 50}, {5_000: 20})
+def test_the_cage_begins_with_its_first_count_whatever_was_recorded(floor):
+    floor.open()
+    assert read_cage_balance(floor.house.pk) == -FLOAT_MINOR
+    counted = count(floor, {10_000: 50}, {5_000: 20})
     assert (counted["number"], counted["recorded_minor"]) == (1, -FLOAT_MINOR)
     assert counted["difference_minor"] == 0
-    assert read_cage_balance(open_floor.house.pk) == counted["total_minor"] == 600_000
+    assert read_cage_balance(floor.house.pk) == counted["total_minor"] == 600_000
     moved = Transfer.objects.get(reason="cage_opening")
     assert (moved.amount_minor, moved.credit.kind) == (600_000 + FLOAT_MINOR, "capital")
-    assert sum(it.amount_minor for it in list_balances(open_floor.house.pk)) == 0
+    assert sum(it.amount_minor for it in list_balances(floor.house.pk)) == 0
     assert FloorEvent.objects.latest("id").payload["is_opening"]
 
 

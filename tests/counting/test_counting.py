@@ -170,8 +170,9 @@ def test_a_float_counted_in_another_shift_is_counted_again(floor):
     refused("count.not_agreed", open_it, floor, low_float_reason="few guests")
 
 
-def test_money_that_moved_after_the_call_is_counted_again(open_floor):
-    floor, counts = open_floor, {"tip_box": {}, "commission_box": {}}
+def test_money_that_moved_after_the_call_is_counted_again(floor):
+    floor.open()
+    floor, counts = floor, {"tip_box": {}, "commission_box": {}}
     floor.act(call_counts, counts=counts)
     floor.act(record_tip, amount_minor=500)
     refused("count.money_moved", floor.act, check_counts, floor.croupier, counts=counts)
@@ -202,8 +203,8 @@ def close_without_drop(floor):
     return TableSession.objects.get()
 
 
-def test_a_house_that_counts_drops_later_closes_without(open_floor):
-    floor = open_floor
+def test_a_house_that_counts_drops_later_closes_without(floor):
+    floor.open()
     session = close_without_drop(floor)
     assert not Count.objects.filter(kind="drop_box").exists()
     payload = FloorEvent.objects.latest("id").payload
@@ -224,15 +225,16 @@ def test_a_house_that_counts_drops_later_closes_without(open_floor):
     refused("drop.counted", floor.act, call_drop, floor.cashier, **drop)
 
 
-def test_a_house_that_does_not_closes_with_the_drop_only(open_floor):
+def test_a_house_that_does_not_closes_with_the_drop_only(floor):
+    floor.open()
     counts = {kind: {} for kind in EMPTY if kind != "drop_box"}
-    open_floor.act(call_counts, counts=counts)
-    open_floor.act(check_counts, open_floor.croupier, counts=counts)
-    refused("count.not_agreed", open_floor.act, close_table)
+    floor.act(call_counts, counts=counts)
+    floor.act(check_counts, floor.croupier, counts=counts)
+    refused("count.not_agreed", floor.act, close_table)
 
 
-def test_a_drop_is_counted_when_its_box_is_down_and_opens_nothing_before(open_floor):
-    floor = open_floor
+def test_a_drop_is_counted_when_its_box_is_down_and_opens_nothing_before(floor):
+    floor.open()
     box = make_box(floor.table, floor.manager)
     session = close_without_drop(floor)
     drop = {"session_id": session.pk, "pieces": {5_000: 1}}
@@ -245,13 +247,14 @@ def test_a_drop_is_counted_when_its_box_is_down_and_opens_nothing_before(open_fl
     assert "session" in floor.open()
 
 
-def test_a_box_that_was_hung_since_has_nothing_of_the_drop_that_is_counted_late(open_floor):
-    session = close_without_drop(open_floor)
-    make_box(open_floor.table, open_floor.manager)
+def test_a_box_that_was_hung_since_has_nothing_of_the_drop_that_is_counted_late(floor):
+    floor.open()
+    session = close_without_drop(floor)
+    make_box(floor.table, floor.manager)
     drop = {"session_id": session.pk, "pieces": {5_000: 1}}
-    open_floor.act(call_drop, open_floor.cashier, **drop)
-    open_floor.open()
-    open_floor.act(check_drop, make_staff(open_floor.house, Role.INSPECTOR), **drop)
+    floor.act(call_drop, floor.cashier, **drop)
+    floor.open()
+    floor.act(check_drop, make_staff(floor.house, Role.INSPECTOR), **drop)
     assert Count.objects.get(session=session, kind="drop_box").total_minor == 5_000
 
 
@@ -332,21 +335,23 @@ COUNT = """
     [("called.id", "'tip_box'", {}), ("NULL", "'tip_box'", {}), ("blind.id", "'drop_box'", {}),
      ("blind.id", "'tip_box'", {500: 1})],
 )  # fmt: skip
-def test_no_count_on_which_two_did_not_agree(open_floor, blind, kind, pieces):
-    open_floor.act(call_counts, counts={"tip_box": {}})
-    open_floor.act(check_counts, open_floor.croupier, counts={"tip_box": pieces})
+def test_no_count_on_which_two_did_not_agree(floor, blind, kind, pieces):
+    floor.open()
+    floor.act(call_counts, counts={"tip_box": {}})
+    floor.act(check_counts, floor.croupier, counts={"tip_box": pieces})
     assert "two people found the same" in attack(COUNT.format(blind=blind, kind=kind))
 
 
-def test_no_count_after_money_moved_or_with_another_table_s_sheets(open_floor):
-    open_floor.act(call_counts, counts={"tip_box": {}})
-    open_floor.act(check_counts, open_floor.croupier, counts={"tip_box": {}})
-    open_floor.act(record_tip, amount_minor=500)
+def test_no_count_after_money_moved_or_with_another_table_s_sheets(floor):
+    floor.open()
+    floor.act(call_counts, counts={"tip_box": {}})
+    floor.act(check_counts, floor.croupier, counts={"tip_box": {}})
+    floor.act(record_tip, amount_minor=500)
     good = COUNT.format(blind="blind.id", kind="'tip_box'")
     assert "two people found the same" in attack(good)
-    other = make_table(open_floor.house)
-    people = open_floor.jefe.pk, open_floor.croupier.pk
-    counting = begin_counting(other, open_floor.shift)
+    other = make_table(floor.house)
+    people = floor.jefe.pk, floor.croupier.pk
+    counting = begin_counting(other, floor.shift)
     write_sheets(counting, Count.Kind.OPENING_FLOAT, {500: 1}, *people)
     stolen = good.replace("called.kind = 'tip_box'", f"called.counting_id = {counting.pk}")
     assert "two people found the same" in attack(stolen)

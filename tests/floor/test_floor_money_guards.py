@@ -137,7 +137,7 @@ def test_who_dealt_while_a_box_hung_takes_it_down_in_no_later_shift(floor):
     CroupierPost.objects.create(
         house=floor.house, table=floor.table, croupier=helped, started_at=now, ended_at=now
     )
-    Shift.objects.update(closed_at=utc_now(), closed_by=floor.manager)
+    Shift.objects.filter(id=floor.shift.pk).update(closed_at=utc_now(), closed_by=floor.manager)
     Shift.objects.create(
         house=floor.house,
         gaming_day=floor.shift.gaming_day,
@@ -161,6 +161,7 @@ def test_limits_said_to_be_posted_earlier_or_later_evade_no_notice(floor):
             tie_maximum_minor, step_minor, posted_by_id, posted_at, in_force_at, reason)
         SELECT house_id, table_id, 1000, maximum_minor, tie_maximum_minor, step_minor,
             posted_by_id, now() + %s, now() + %s, '' FROM tables_limitposting
+        ORDER BY id DESC LIMIT 1
         """
     assert "before they are in force" in attack(post, -hour, -hour / 2)
     assert "not later" in attack(post, hour, 2 * hour)

@@ -106,13 +106,15 @@ def at_once(sql, *values):
 
 
 def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
-    assert "keeps its croupiers" in at_once("UPDATE tables_croupierpost SET ended_at = now()")
+    table = open_floor.table.pk
+    ended = "UPDATE tables_croupierpost SET ended_at = now() WHERE table_id = %s"
+    assert "keeps its croupiers" in at_once(ended, table)
     other = make_table(open_floor.house)
-    moved = "UPDATE tables_croupierpost SET table_id = %s"
-    assert "keeps its croupiers" in at_once(moved, other.pk)
+    moved = "UPDATE tables_croupierpost SET table_id = %s WHERE table_id = %s"
+    assert "keeps its croupiers" in at_once(moved, other.pk, table)
     open_floor.close()
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE tables_croupierpost SET ended_at = now()")
+        cursor.execute(ended, [table])
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
@@ -151,7 +153,9 @@ def test_rows_are_ended_and_never_removed(floor):
 @pytest.mark.parametrize("missing", ["supervision", "croupierpost"])
 def test_no_table_opens_without_its_people(floor, missing):
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE tables_{missing} SET ended_at = now()")
+        cursor.execute(
+            f"UPDATE tables_{missing} SET ended_at = now() WHERE table_id = %s", [floor.table.pk]
+        )
     message = at_once(
         """
         INSERT INTO tables_tablesession (house_id, table_id, shift_id, state, regulation,

@@ -38,10 +38,15 @@ from tests.building import (
     post_croupier,
     supervise,
 )
-from tests.counting.counted import begin_counting, open_table, write_sheets
-from tests.opened import FLOAT, LIMITS
+from tests.counting.counted import begin_counting, open_cage, open_table, write_sheets
+from tests.opened import FLOAT, LIMITS, Floor, make_floor
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def floor(db: None) -> Floor:
+    return make_floor()
 
 
 def together(*acts):
@@ -271,8 +276,9 @@ def test_of_two_who_call_a_count_at_once_one_calls(floor):
     assert (Counting.objects.count(), CountSheet.objects.count()) == (1, 1)
 
 
-def test_a_slip_is_received_once_and_serials_have_no_gap(floor, open_cage):
+def test_a_slip_is_received_once_and_serials_have_no_gap(floor):
     floor.open()
+    open_cage(floor.house)
     ask = partial(floor.act, request_slip, kind=Slip.Kind.FILL, pieces=FLOAT)
     slips = [answer["slip"] for answer in together(*[ask] * 4)]
     serials = Slip.objects.order_by("serial").values_list("serial", flat=True)

@@ -1,25 +1,19 @@
 """No more leaves a float than it is known to hold; a count or a second signature helps."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.sentences import sentence_of
 from games.board.services import call_counts
-from tables.boxes.events import BoxEvent
 from tables.boxes.services import record_drop
 from tables.counting.services import check_counts
-from tables.journal.services import journal
 from tables.ledger.models import Account, TableFloat, Transfer
 from tables.ledger.selectors.floats import is_float_known
 from tables.ledger.services.correct_transfer import correct_transfer
 from tables.slips.models import SlipStep
 from tables.slips.services import carry_slip, issue_slip, receive_slip, void_slip
 from tests.building import acting, make_table, new_command
-from tests.floor.test_races import codes, together
 from tests.ledger.test_ledger_guards import INSERT, attack, insert, values_of
-from tests.locks import wait_for_a_waiter
 from tests.opened import FLOAT_MINOR
 from tests.refused import assert_refused
 from tests.slips.test_slips import ask, step
@@ -199,41 +193,6 @@ def test_a_float_that_nobody_counted_is_unknown(open_floor):
     other = make_table(open_floor.house)
     Account.objects.create(house=open_floor.house, table=other, kind="float")
     assert not is_float_known(other)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_who_take_at_once_do_not_count_on_the_same_chips(floor):
-    floor.open()
-    drop(floor, FLOAT_MINOR - CHIP)
-    acts = [lambda: drop(floor, CHIP)] * 4
-    assert codes(together(*acts)) == ["float.holds_less"] * 3
-    assert held(floor) == 0
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_movement_past_the_services_waits_for_the_one_before(floor):
-    floor.open()
-    drop(floor, FLOAT_MINOR - CHIP)
-    first, second = by_hand(floor, CHIP), by_hand(floor, CHIP)
-
-    def take():
-        try:
-            return insert(second)
-        except DatabaseError as error:
-            return str(error)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as apart:
-        with transaction.atomic():
-            connection.cursor().execute(INSERT, first)
-            waiting = apart.submit(take)
-            wait_for_a_waiter()
-            hand = journal.Hand(floor.house.pk, first["actor"], first["command"])
-            facts = {"session": first["session"], "amount_minor": CHIP}
-            journal.append_by(hand, BoxEvent.DROP_RECORDED, facts, floor.table.pk)
-        assert "float_holds_it" in waiting.result()
-    assert held(floor) == 0
 
 
 @pytest.mark.parametrize(

@@ -142,8 +142,9 @@ def test_a_table_opens_with_as_many_croupiers_as_the_text_wants(
     assert "session" in floor.open(**asked)
 
 
-def test_an_open_table_is_not_opened_again(open_floor):
-    refused(open_floor, "table.already_open", Conflict)
+def test_an_open_table_is_not_opened_again(floor):
+    floor.open()
+    refused(floor, "table.already_open", Conflict)
 
 
 @pytest.mark.parametrize("pieces", [{}, {500: 0}])

@@ -37,14 +37,15 @@ def test_a_number_is_used_once_a_day(floor):
         run(open_shift, floor.manager, number=1)
 
 
-def test_an_open_table_keeps_its_shift_open_and_is_named(open_floor):
+def test_an_open_table_keeps_its_shift_open_and_is_named(floor):
+    floor.open()
     with pytest.raises(Conflict) as error:
-        run(close_shift, open_floor.manager, shift_id=open_floor.shift.pk)
+        run(close_shift, floor.manager, shift_id=floor.shift.pk)
     assert error.value.code == "shift.tables_open"
-    assert error.value.params["tables"] == open_floor.table.number
+    assert error.value.params["tables"] == floor.table.number
     assert Shift.objects.get().closed_at is None
-    open_floor.close()
-    run(close_shift, open_floor.manager, shift_id=open_floor.shift.pk)
+    floor.close()
+    run(close_shift, floor.manager, shift_id=floor.shift.pk)
 
 
 def test_a_closed_shift_is_not_closed_again(floor):

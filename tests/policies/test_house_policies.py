@@ -1,10 +1,7 @@
 """The policies of the house: who changes them, their bounds, their start, and their record."""
 
-import threading
-from datetime import timedelta
-
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
@@ -29,7 +26,6 @@ from tables.sessions.models import TableSession
 from tables.sign_in.models import Device
 from tests.building import acting, make_house, make_staff, new_command
 from tests.floor.test_guards import attack
-from tests.locks import wait_for_a_waiter
 from tests.opened import LIMITS
 from tests.undo.undoing import let_calls_run_out
 
@@ -291,19 +287,20 @@ def test_the_database_takes_no_amount_of_nothing(floor, change):
 # From when
 
 
-def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(open_floor, director):
+def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(floor, director):
+    floor.open()
     change(director, commission_step_minor=100, commission_direction="up")
     session = TableSession.objects.get()
     assert (session.commission_step_minor, session.commission_direction) == (1, "down")
     [other] = list_other_roundings(House.objects.get())
     assert (other.table, other.rule, other.by_rules) == (
-        open_floor.table,
+        floor.table,
         CommissionRule(1, Rounding.DOWN),
         False,
     )
-    open_floor.close()
+    floor.close()
     assert list_other_roundings(House.objects.get()) == []
-    open_floor.open()
+    floor.open()
     session = TableSession.objects.get(closed_at=None)
     assert (session.commission_step_minor, session.commission_direction) == (100, "up")
 
@@ -321,58 +318,37 @@ def test_rules_with_a_rounding_of_their_own_are_marked(floor, monkeypatch):
     assert (other.rule, other.by_rules, other.article) == (CommissionRule(), False, "")
 
 
-def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(open_floor):
-    entry = open_floor.act(join_waitlist, guest_name="Lola")["entry"]
-    call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
+def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(floor):
+    floor.open()
+    entry = floor.act(join_waitlist, guest_name="Lola")["entry"]
+    call_guest(actor=acting(floor.jefe), command=new_command(), entry_id=entry)
     called = WaitlistEntry.objects.get(id=entry)
-    change(open_floor.manager, call_holds_minutes=30)
+    change(floor.manager, call_holds_minutes=30)
     assert WaitlistEntry.objects.get(id=entry).call_ends_at == called.call_ends_at
     let_calls_run_out()
-    call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
+    call_guest(actor=acting(floor.jefe), command=new_command(), entry_id=entry)
     again = WaitlistEntry.objects.get(id=entry)
     assert (again.call_ends_at - again.called_at).total_seconds() == 30 * 60
 
 
-def test_the_next_sign_is_held_to_the_new_authorised_minimum(open_floor, director):
+def test_the_next_sign_is_held_to_the_new_authorised_minimum(floor, director):
+    floor.open()
     change(director, authorised_minimum_minor=1000)
     assert LimitPosting.objects.get().minimum_minor == 500
     with pytest.raises(LimitViolation) as error:
-        open_floor.act(post_limits, limits=LIMITS)
+        floor.act(post_limits, limits=LIMITS)
     assert error.value.code == "limits.under_authorised_minimum"
 
 
-def test_an_announced_change_keeps_its_moment(open_floor):
-    change(open_floor.manager, limits_policy="notice", limits_notice_minutes=30)
-    open_floor.act(post_limits, limits=Limits(1_000, 50_000, 5_000, 500))
+def test_an_announced_change_keeps_its_moment(floor):
+    floor.open()
+    change(floor.manager, limits_policy="notice", limits_notice_minutes=30)
+    floor.act(post_limits, limits=Limits(1_000, 50_000, 5_000, 500))
     announced = LimitPosting.objects.latest("id")
-    change(open_floor.manager, limits_policy="locked")
+    change(floor.manager, limits_policy="locked")
     assert LimitPosting.objects.get(id=announced.pk).in_force_at == announced.in_force_at
     with pytest.raises(Conflict):
-        open_floor.act(post_limits, limits=LIMITS)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floor):
-    """The sign is being sent to the database when the house begins to announce its limits."""
-    found = []
-
-    def post():
-        try:
-            found.append(open_floor.act(post_limits, limits=LIMITS))
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=post)
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("LOCK TABLE tables_limitposting IN SHARE MODE")
-        thread.start()
-        wait_for_a_waiter()
-        House.objects.update(limits_policy="notice", limits_notice_minutes=30)
-    thread.join()
-    (answer,) = found
-    posting = LimitPosting.objects.get(id=answer["posting"])
-    assert posting.policy == "notice"
-    assert posting.in_force_at - posting.posted_at == timedelta(minutes=30)
+        floor.act(post_limits, limits=LIMITS)
 
 
 # The history

@@ -63,8 +63,9 @@ def test_one_of_two_goes_and_the_other_shows_the_new_load(floor, second, other):
     assert (load.table_id, load.payload["load"]) == (floor.table.pk, 1)
 
 
-def test_an_open_table_goes_over_while_it_plays(open_floor, second, other):
-    give(open_floor, other)
+def test_an_open_table_goes_over_while_it_plays(floor, second, other):
+    floor.open()
+    give(floor, other)
     assert len(tables_of(other)) == 2
 
 
@@ -146,13 +147,14 @@ def give_own(floor, giver, taker, *tables):
     )
 
 
-def test_a_jefe_hands_over_own_tables(open_floor, second, other):
-    give_own(open_floor, open_floor.jefe, other, second)
+def test_a_jefe_hands_over_own_tables(floor, second, other):
+    floor.open()
+    give_own(floor, floor.jefe, other, second)
     assert tables_of(other) == {(second.pk, True, False)}
     event = FloorEvent.objects.get(kind="table.supervised")
-    assert (event.actor_id, event.payload["former"]) == (open_floor.jefe.pk, open_floor.jefe.pk)
-    give_own(open_floor, open_floor.jefe, other)
-    assert tables_of(open_floor.jefe) == set()
+    assert (event.actor_id, event.payload["former"]) == (floor.jefe.pk, floor.jefe.pk)
+    give_own(floor, floor.jefe, other)
+    assert tables_of(floor.jefe) == set()
 
 
 @pytest.mark.parametrize("to", ["oneself", "a third"])

@@ -135,8 +135,8 @@ def test_a_croupier_is_posted_at_one_table(floor):
     assert CroupierPost.objects.get(ended_at=None).table_id == other.pk
 
 
-def test_the_relief_is_posted_before_a_croupier_leaves_an_open_table(open_floor):
-    floor = open_floor
+def test_the_relief_is_posted_before_a_croupier_leaves_an_open_table(floor):
+    floor.open()
     events = FloorEvent.objects.count()
     with pytest.raises(RegulationViolation) as error:
         floor.act(release_croupier, badge=floor.croupier.badge)

@@ -16,8 +16,14 @@ from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_s
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.building import acting, make_session, make_table, new_command, sit
 from tests.floor.test_races import codes, together
+from tests.opened import Floor, make_floor
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def floor(db: None) -> Floor:
+    return make_floor()
 
 
 def on_entry(floor, service, entry, **args):

@@ -1,12 +1,10 @@
 """A person who leaves the staff leaves no table behind, and holds nothing afterwards."""
 
-import threading
-
 import pytest
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
+from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
 from casino.lib.sentences import sentence_of
 from tables.journal.models import FloorEvent
@@ -28,7 +26,6 @@ from tests.building import (
     supervise,
 )
 from tests.floor.test_guards import attack
-from tests.opened import Floor
 
 
 def decide(service, by, person):
@@ -177,38 +174,3 @@ def attack_constraint(sql, *values):
     ):
         cursor.execute(sql, values)
     return error.value.__cause__.diag.constraint_name
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_person_posted_at_the_moment_of_leaving_does_one_of_both(floor: Floor):
-    manager, table = acting(floor.manager), floor.table.pk
-    for _ in range(20):
-        person = make_staff(floor.house, Role.CROUPIER)
-        done: list[object] = []
-        start = threading.Barrier(2)
-
-        def run(service, done=done, start=start, **said):
-            start.wait()
-            try:
-                service(actor=manager, command=new_command(), **said)
-                done.append(service)
-            except Refusal:
-                pass
-            finally:
-                connections.close_all()
-
-        badge = person.badge
-        threads = [
-            threading.Thread(target=run, args=[deactivate_person], kwargs={"badge": badge}),
-            threading.Thread(
-                target=run, args=[post_croupier], kwargs={"badge": badge, "table_id": table}
-            ),
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        posted = CroupierPost.objects.filter(croupier=person, ended_at=None)
-        assert len(done) == 1
-        assert posted.exists() is is_active(person)
-        posted.update(ended_at=utc_now())

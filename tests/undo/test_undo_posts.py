@@ -32,10 +32,10 @@ def test_an_open_table_keeps_the_croupiers_it_needs_through_an_undo(open_floor):
 
 
 def test_a_croupier_released_by_mistake_was_posted_all_the_time(floor):
-    started_at = CroupierPost.objects.get().started_at
+    started_at = CroupierPost.objects.get(table=floor.table).started_at
     key = do(floor, release_croupier, badge=floor.croupier.badge)
     undo(floor, key)
-    post = CroupierPost.objects.get()
+    post = CroupierPost.objects.get(table=floor.table)
     assert (post.started_at, post.ended_at) == (started_at, None)
 
 
@@ -51,7 +51,7 @@ def test_a_croupier_who_rests_by_now_is_not_called_back(floor):
     key = do(floor, release_croupier, badge=floor.croupier.badge)
     start_break(actor=acting(floor.manager), command=new_command(), badge=floor.croupier.badge)
     refused("undo.built_on", floor, key)
-    assert CroupierPost.objects.filter(ended_at=None).count() == 0
+    assert CroupierPost.objects.filter(table=floor.table, ended_at=None).count() == 0
 
 
 def test_a_table_that_others_have_filled_takes_no_croupier_back(open_floor):
