@@ -56,9 +56,6 @@ class ShiftNote(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.shift}: {self.text}"
-
 
 class ShiftHandover(models.Model):
     """The taking over of a shift: by whom, when, and with which report.
@@ -85,6 +82,3 @@ class ShiftHandover(models.Model):
                 func=_AFTER_THE_CLOSING,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.shift} taken over by {self.taken_by}"

@@ -9,7 +9,8 @@ from casino.handover.models import ShiftHandover, ShiftNote
 from casino.handover.sections import read_sections
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -40,9 +41,7 @@ def note_for_next_shift(
         written_at=utc_now(),
     )
     payload = {"shift": shift.pk, "note": note.pk, "text": words}
-    version = journal.append(
-        actor=actor, command=command, kind=HandoverEvent.SHIFT_NOTED, payload=payload
-    )
+    version = journal.append(actor, command, HandoverEvent.SHIFT_NOTED, payload)
     return {"shift": shift.pk, "version": version}
 
 
@@ -68,25 +67,15 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
         taken_at=utc_now(),
         content=content,
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=HandoverEvent.SHIFT_HANDED_OVER,
-        payload={"shift": shift.pk, "content": content},
-    )
+    payload = {"shift": shift.pk, "content": content}
+    version = journal.append(actor, command, HandoverEvent.SHIFT_HANDED_OVER, payload)
     return {"shift": shift.pk, "version": version}
 
 
 def _hold(actor: Actor, shift_id: int) -> Shift:
     """Lock a shift that nobody has taken over yet, so that acts on it follow one another."""
-    shift = (
-        Shift.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("house")
-        .filter(id=shift_id, house_id=actor.house_id)
-        .first()
-    )
-    if shift is None:
-        raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
+    shifts = Shift.objects.select_for_update(no_key=True, of=("self",)).select_related("house")
+    shift = find_by_id(shifts.filter(house_id=actor.house_id), shift_id, "shift")
     if ShiftHandover.objects.filter(shift=shift).exists():
         raise Conflict("handover.over")
     return shift

@@ -9,7 +9,9 @@ from typing import Final
 from django.db.models import QuerySet
 
 from casino.lib.clock import gaming_day_of
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.finding import find_by_id
+from casino.lib.paging import read_number
 from games.coups.models import Coup
 from tables.cage.models import CageCount
 from tables.houses.models import House
@@ -62,13 +64,9 @@ def read_extent(params: Mapping[str, str], house: House) -> Extent:
 
     Raises NotFound for a shift of another house; BadInput `ledger.range`, `input.malformed`.
     """
-    shift_id = params.get("shift", "")
-    if shift_id:
-        if not (shift_id.isascii() and shift_id.isdecimal() and len(shift_id) <= 18):
-            raise BadInput("input.malformed", params={"reason": "shift"})
-        shift = Shift.objects.filter(house=house, id=int(shift_id)).first()
-        if shift is None:
-            raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
+    shift_id = read_number(params, "shift")
+    if shift_id is not None:
+        shift = find_by_id(Shift.objects.filter(house=house), shift_id, "shift")
         return Extent(house, shift.gaming_day, shift.gaming_day, shift)
     first, last = read_day(params, "from"), read_day(params, "to")
     if first is None or last is None or not timedelta() <= last - first < timedelta(DAYS_MOST):

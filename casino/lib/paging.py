@@ -1,21 +1,24 @@
-"""Reads from an address the page of a long list and the text to search for."""
+"""Reads from an address numbers, the page of a long list, and the text to search for."""
 
 from collections.abc import Mapping
 
 from casino.lib.errors import BadInput
 
-_ID_DIGITS = 18
+ID_MOST = 10**18 - 1
 
 
-def read_number(params: Mapping[str, str], name: str = "after") -> int | None:
-    """Read a whole number, by default the id after which a page of a list begins.
+def read_number(params: Mapping[str, str], name: str = "after", most: int = ID_MOST) -> int | None:
+    """Read a whole number up to `most`, by default the id after which a page of a list begins.
 
     Raises BadInput `input.malformed`.
     """
     text = params.get(name, "")
-    if text and not (text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS):
+    if not text:
+        return None
+    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(ID_MOST))
+    if not digits or int(text) > most:
         raise BadInput("input.malformed", params={"reason": name})
-    return int(text) if text else None
+    return int(text)
 
 
 def read_words(params: Mapping[str, str], name: str) -> str:

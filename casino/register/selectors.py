@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from games.coups.models import Coup
 from games.incidents.models import Incident
 from games.tallas.models import Talla
@@ -62,10 +62,7 @@ class Register:
 
 def find_session(table: GamingTable, session_id: int) -> TableSession:
     """Find a session of a table (1 query). Raises NotFound."""
-    session = _sessions(table).filter(id=session_id).first()
-    if session is None:
-        raise NotFound("thing.not_found", params={"thing": "session", "id": session_id})
-    return session
+    return find_by_id(_sessions(table), session_id, "session")
 
 
 def find_newest_session(table: GamingTable) -> TableSession | None:

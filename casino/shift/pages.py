@@ -7,7 +7,7 @@ from django.urls import URLPattern
 from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
-from casino.lib.paging import read_number
+from casino.lib.paging import read_number, read_words
 from casino.lib.sentences import sentence_of
 from casino.printing.answers import answer_file
 from casino.shift.printout import lay_out_shift
@@ -36,7 +36,7 @@ UNFINISHED = (ShiftState.CLOSED, ShiftState.RECONCILING)
 def shifts(request: HttpRequest) -> HttpResponse:
     """List the house's shifts, newest first, and open the next one."""
     house = house_of(request)
-    query = request.GET.get("q", "").replace("\0", "").strip()
+    query = read_words(request.GET, "q")
     reports = list_shifts(house.pk, read_number(request.GET), query)
     return render(
         request,

@@ -3,7 +3,7 @@
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -55,15 +55,11 @@ class CardSet(models.Model):
         indexes = [models.Index(name="card_set_of_table", fields=["table", "state"])]
         triggers = [
             *keeps_but("card_set", "state", "table_id", "cards_short"),
-            Guard(
-                name="card_set_begins_received",
-                func="""
-                    IF NEW.state <> 'received' OR NEW.table_id IS NOT NULL
-                        OR NEW.cards_short IS NOT NULL THEN
-                        RAISE EXCEPTION 'a set of cards begins as received';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "card_set_begins_received",
+                """NEW.state <> 'received' OR NEW.table_id IS NOT NULL
+                    OR NEW.cards_short IS NOT NULL""",
+                "a set of cards begins as received",
             ),
         ]
 
@@ -155,21 +151,17 @@ class TallaCardSet(models.Model):
     class Meta:
         triggers = [
             *append_only("talla_card_set"),
-            Guard(
-                name="talla_card_set_in_use_at_its_table",
-                func="""
-                    IF NOT EXISTS (
-                        SELECT FROM games_talla AS talla
-                        JOIN games_cardset AS card_set ON card_set.table_id = talla.table_id
-                        WHERE talla.id = NEW.talla_id AND talla.house_id = NEW.house_id
-                            AND card_set.id = NEW.card_set_id
-                            AND card_set.house_id = NEW.house_id
-                            AND card_set.state = 'in_use'
-                            AND card_set.decks >= talla.decks) THEN
-                        RAISE EXCEPTION 'a talla is dealt from a set in use at its table';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "talla_card_set_in_use_at_its_table",
+                """NOT EXISTS (
+                    SELECT FROM games_talla AS talla
+                    JOIN games_cardset AS card_set ON card_set.table_id = talla.table_id
+                    WHERE talla.id = NEW.talla_id AND talla.house_id = NEW.house_id
+                        AND card_set.id = NEW.card_set_id
+                        AND card_set.house_id = NEW.house_id
+                        AND card_set.state = 'in_use'
+                        AND card_set.decks >= talla.decks)""",
+                "a talla is dealt from a set in use at its table",
             ),
         ]
 

@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from games.commission_taken.guards import marks_commission, movements_follow, takes_marks_back
 from games.coups.models import Coup, CoupVoid
 from tables.houses.models import House
@@ -40,23 +40,19 @@ class CommissionTaken(models.Model):
         triggers = [
             *append_only("commission_taken"),
             while_session_is_open("commission_taken"),
-            Guard(
-                name="commission_taken_agrees",
-                func="""
-                    IF NEW.transfer_id IS NOT NULL AND NOT EXISTS (
-                        SELECT FROM tables_transfer AS moved
-                        JOIN tables_account AS debit ON debit.id = moved.debit_id
-                        JOIN tables_account AS credit ON credit.id = moved.credit_id
-                        WHERE moved.id = NEW.transfer_id
-                            AND moved.house_id = NEW.house_id
-                            AND moved.session_id = NEW.session_id
-                            AND moved.command_id = NEW.command_id
-                            AND (debit.kind, credit.kind) = ('commission', 'guests')
-                            AND moved.amount_minor = NEW.amount_minor) THEN
-                        RAISE EXCEPTION 'commission taken is a transfer of the same amount';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "commission_taken_agrees",
+                """NEW.transfer_id IS NOT NULL AND NOT EXISTS (
+                    SELECT FROM tables_transfer AS moved
+                    JOIN tables_account AS debit ON debit.id = moved.debit_id
+                    JOIN tables_account AS credit ON credit.id = moved.credit_id
+                    WHERE moved.id = NEW.transfer_id
+                        AND moved.house_id = NEW.house_id
+                        AND moved.session_id = NEW.session_id
+                        AND moved.command_id = NEW.command_id
+                        AND (debit.kind, credit.kind) = ('commission', 'guests')
+                        AND moved.amount_minor = NEW.amount_minor)""",
+                "commission taken is a transfer of the same amount",
             ),
         ]
 
@@ -84,19 +80,16 @@ class CommissionTakenBack(models.Model):
                 "(SELECT session_id FROM games_commissiontaken WHERE id = NEW.taken_id)",
             ),
             # Its coups wait for another amount, so this one must be out of the box by then.
-            AtCommit(
-                name="commission_taken_back_is_returned",
-                func="""
-                    IF EXISTS (SELECT FROM games_commissiontaken AS taken
-                        JOIN tables_transfer AS moved ON moved.id = taken.transfer_id
-                        WHERE taken.id = NEW.taken_id AND NOT EXISTS (
-                            SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
-                            AND back.debit_id = moved.credit_id
-                            AND back.amount_minor = moved.amount_minor)) THEN
-                        RAISE EXCEPTION 'commission taken back goes back as it came';
-                    END IF;
-                    RETURN NULL;
-                """,
+            refuse(
+                "commission_taken_back_is_returned",
+                """EXISTS (SELECT FROM games_commissiontaken AS taken
+                    JOIN tables_transfer AS moved ON moved.id = taken.transfer_id
+                    WHERE taken.id = NEW.taken_id AND NOT EXISTS (
+                        SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
+                        AND back.debit_id = moved.credit_id
+                        AND back.amount_minor = moved.amount_minor))""",
+                "commission taken back goes back as it came",
+                at=AtCommit,
             ),
         ]
 

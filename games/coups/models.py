@@ -5,7 +5,7 @@ from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit
+from casino.lib.guards import AtCommit, refuse
 from games.coups.guards import (
     coup_in_its_place,
     coup_is_journalled,
@@ -147,19 +147,16 @@ class CoupVoid(models.Model):
                 "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
             ),
             makes_float_known(),
-            AtCommit(
-                name="coup_void_returns_its_money",
-                func="""
-                    IF EXISTS (SELECT FROM games_coup AS coup
-                        JOIN tables_transfer AS moved ON moved.command_id = coup.command_id
-                        WHERE coup.id = NEW.coup_id AND NOT EXISTS (
-                            SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
-                            AND back.debit_id = moved.credit_id
-                            AND back.amount_minor = moved.amount_minor)) THEN
-                        RAISE EXCEPTION 'the money of a void coup goes back as it came';
-                    END IF;
-                    RETURN NULL;
-                """,
+            refuse(
+                "coup_void_returns_its_money",
+                """EXISTS (SELECT FROM games_coup AS coup
+                    JOIN tables_transfer AS moved ON moved.command_id = coup.command_id
+                    WHERE coup.id = NEW.coup_id AND NOT EXISTS (
+                        SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
+                        AND back.debit_id = moved.credit_id
+                        AND back.amount_minor = moved.amount_minor))""",
+                "the money of a void coup goes back as it came",
+                at=AtCommit,
             ),
         ]
 

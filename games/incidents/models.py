@@ -8,7 +8,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from games.coups.models import Coup
 from tables.floor.models import GamingTable
 from tables.guests.models import Guest
@@ -124,19 +124,15 @@ class IncidentPerson(models.Model):
         ]
         triggers = [
             *append_only("incident_person"),
-            Guard(
-                name="incident_person_of_the_house",
-                func="""
-                    IF NOT EXISTS (SELECT FROM games_incident
-                            WHERE id = NEW.incident_id AND house_id = NEW.house_id)
-                        OR NEW.guest_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_guest
-                            WHERE id = NEW.guest_id AND house_id = NEW.house_id)
-                        OR NEW.staff_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
-                            WHERE id = NEW.staff_id AND house_id = NEW.house_id) THEN
-                        RAISE EXCEPTION 'an incident concerns people of its house';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "incident_person_of_the_house",
+                """NOT EXISTS (SELECT FROM games_incident
+                        WHERE id = NEW.incident_id AND house_id = NEW.house_id)
+                    OR NEW.guest_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_guest
+                        WHERE id = NEW.guest_id AND house_id = NEW.house_id)
+                    OR NEW.staff_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
+                        WHERE id = NEW.staff_id AND house_id = NEW.house_id)""",
+                "an incident concerns people of its house",
             ),
         ]
 
@@ -251,15 +247,11 @@ class IncidentNote(models.Model):
         ]
         triggers = [
             *append_only("incident_note"),
-            Guard(
-                name="note_of_the_house",
-                func="""
-                    IF NOT EXISTS (SELECT FROM games_incident
-                        WHERE id = NEW.incident_id AND house_id = NEW.house_id) THEN
-                        RAISE EXCEPTION 'a note is about an incident of its house';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "note_of_the_house",
+                """NOT EXISTS (SELECT FROM games_incident
+                    WHERE id = NEW.incident_id AND house_id = NEW.house_id)""",
+                "a note is about an incident of its house",
             ),
         ]
 
@@ -305,19 +297,15 @@ class IncidentCoup(models.Model):
     class Meta:
         triggers = [
             *append_only("incident_coup"),
-            Guard(
-                name="incident_coup_of_its_table",
-                func="""
-                    IF NOT EXISTS (
-                        SELECT FROM games_incident AS incident
-                        JOIN games_coup AS coup ON coup.table_id = incident.table_id
-                        WHERE incident.id = NEW.incident_id AND coup.id = NEW.coup_id
-                            AND incident.house_id = NEW.house_id
-                            AND coup.house_id = NEW.house_id) THEN
-                        RAISE EXCEPTION 'an incident is about a coup of its own table';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "incident_coup_of_its_table",
+                """NOT EXISTS (
+                    SELECT FROM games_incident AS incident
+                    JOIN games_coup AS coup ON coup.table_id = incident.table_id
+                    WHERE incident.id = NEW.incident_id AND coup.id = NEW.coup_id
+                        AND incident.house_id = NEW.house_id
+                        AND coup.house_id = NEW.house_id)""",
+                "an incident is about a coup of its own table",
             ),
         ]
 

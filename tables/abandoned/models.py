@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check
-from casino.lib.guards import Guard
+from casino.lib.guards import refuse
 from tables.abandoned.guards import movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -41,23 +41,16 @@ class AbandonedBet(models.Model):
         triggers = [
             *append_only("abandoned"),
             sign_apart("abandoned", "found_by_id", "NEW.witness_id"),
-            Guard(
-                name="abandoned_at_its_house",
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_gamingtable
-                            WHERE id = NEW.table_id AND house_id = NEW.house_id)
-                        OR NEW.session_id IS NOT NULL AND NOT EXISTS (
-                            SELECT FROM tables_tablesession
-                            WHERE id = NEW.session_id AND table_id = NEW.table_id) THEN
-                        RAISE EXCEPTION 'a bet is found at a table of its house';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "abandoned_at_its_house",
+                """NOT EXISTS (SELECT FROM tables_gamingtable
+                        WHERE id = NEW.table_id AND house_id = NEW.house_id)
+                    OR NEW.session_id IS NOT NULL AND NOT EXISTS (
+                        SELECT FROM tables_tablesession
+                        WHERE id = NEW.session_id AND table_id = NEW.table_id)""",
+                "a bet is found at a table of its house",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.amount_minor} {self.found_at:%F %T}"
 
 
 class AbandonedBetEnd(models.Model):
@@ -87,26 +80,19 @@ class AbandonedBetEnd(models.Model):
         triggers = [
             *append_only("abandoned_end"),
             sign_apart("abandoned_end", "paid_by_id", "NEW.witness_id"),
-            Guard(
-                name="abandoned_passes_after_its_time",
-                func="""
-                    IF NOT EXISTS (
-                        SELECT FROM tables_abandonedbet AS bet
-                        JOIN tables_house AS house ON house.id = bet.house_id
-                        WHERE bet.id = NEW.bet_id AND bet.house_id = NEW.house_id
-                            AND NEW.ended_at >= bet.found_at
-                            AND (NEW.kind = 'claimed' OR least(NEW.ended_at, clock_timestamp())
-                                >= bet.found_at + make_interval(
-                                    days => house.abandoned_bets_days))) THEN
-                        RAISE EXCEPTION 'an abandoned bet is kept for its owner until its time';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "abandoned_passes_after_its_time",
+                """NOT EXISTS (
+                    SELECT FROM tables_abandonedbet AS bet
+                    JOIN tables_house AS house ON house.id = bet.house_id
+                    WHERE bet.id = NEW.bet_id AND bet.house_id = NEW.house_id
+                        AND NEW.ended_at >= bet.found_at
+                        AND (NEW.kind = 'claimed' OR least(NEW.ended_at, clock_timestamp())
+                            >= bet.found_at + make_interval(
+                                days => house.abandoned_bets_days)))""",
+                "an abandoned bet is kept for its owner until its time",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.bet} {self.kind}"
 
 
 pgtrigger.register(movements_follow())(Transfer)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from casino.lib.paging import read_choice, read_number, read_words
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.houses.models import House
@@ -42,10 +42,7 @@ class KeptBet:
 
 def find_bet(house_id: int, bet_id: int) -> AbandonedBet:
     """Find a bet of the house's register. Raises NotFound."""
-    bet = AbandonedBet.objects.filter(id=bet_id, house_id=house_id).first()
-    if bet is None:
-        raise NotFound("thing.not_found", params={"thing": "abandoned_bet", "id": bet_id})
-    return bet
+    return find_by_id(AbandonedBet.objects.filter(house_id=house_id), bet_id, "abandoned_bet")
 
 
 def kept_until(bet: AbandonedBet, house: House) -> datetime:

@@ -76,21 +76,16 @@ def find_abandoned_bet(
         amount_minor=amount_minor,
         reason="abandoned_found",
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=AbandonedEvent.FOUND,
-        payload={
-            "bet": bet.pk,
-            "session": bet.session_id,
-            "position": position,
-            "amount_minor": amount_minor,
-            "note": bet.note,
-            "witness": witness.staff_id,
-            "found_at": bet.found_at.isoformat(),
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "bet": bet.pk,
+        "session": bet.session_id,
+        "position": position,
+        "amount_minor": amount_minor,
+        "note": bet.note,
+        "witness": witness.staff_id,
+        "found_at": bet.found_at.isoformat(),
+    }
+    version = journal.append(actor, command, AbandonedEvent.FOUND, payload, table.pk)
     return {"bet": bet.pk, "version": version}
 
 
@@ -170,17 +165,18 @@ def _end(
         amount_minor=bet.amount_minor,
         reason=f"abandoned_{kind.value}",
     )
+    payload = {
+        "bet": bet.pk,
+        "amount_minor": bet.amount_minor,
+        "note": note,
+        "witness": witness.staff_id,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=AbandonedEvent.CLAIMED if claimed else AbandonedEvent.PASSED_ON,
-        payload={
-            "bet": bet.pk,
-            "amount_minor": bet.amount_minor,
-            "note": note,
-            "witness": witness.staff_id,
-        },
-        table_id=table.pk,
+        actor,
+        command,
+        AbandonedEvent.CLAIMED if claimed else AbandonedEvent.PASSED_ON,
+        payload,
+        table.pk,
     )
     return {"bet": bet.pk, "version": version}
 

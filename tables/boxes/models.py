@@ -79,9 +79,6 @@ class BoxHanging(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.box} @ {self.table}"
-
 
 class BoxRemoval(models.Model):
     """A box taken down, by a person who neither dealt nor headed the table in the shift.
@@ -122,9 +119,6 @@ class BoxRemoval(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.hanging} {self.removed_at:%F %T}"
 
 
 # The account of the table that a count empties, the destination, and the reason of the movement.
@@ -172,9 +166,6 @@ class BoxEmptying(models.Model):
                 func=_AS_COUNTED,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.count} {self.transfer_id}"
 
 
 pgtrigger.register(event_names_what_exists())(FloorEvent)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from tables.boxes.models import Box, BoxHanging
 from tables.posts.models import CroupierPost, Supervision
 from tables.sessions.models import Shift
@@ -27,10 +27,7 @@ class BoxView:
 
 def find_box(house_id: int, box_id: int) -> Box:
     """Find a box of the house. Raises NotFound."""
-    box = Box.objects.filter(house_id=house_id, id=box_id).first()
-    if box is None:
-        raise NotFound("thing.not_found", params={"thing": "box", "id": box_id})
-    return box
+    return find_by_id(Box.objects.filter(house_id=house_id), box_id, "box")
 
 
 def find_hanging(box: Box) -> BoxHanging | None:

@@ -118,13 +118,8 @@ def _put(
         reason=of.value,
         by_second=by_second,
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={"session": session.pk, "amount_minor": amount_minor, **by_second.payload()},
-        table_id=table.pk,
-    )
+    payload = {"session": session.pk, "amount_minor": amount_minor, **by_second.payload()}
+    version = journal.append(actor, command, kind, payload, table.pk)
     return {"version": version}
 
 
@@ -182,12 +177,8 @@ def add_box(*, actor: Actor, command: Command, kind: Box.Kind, number: str) -> d
         box = Box.objects.create(
             house_id=actor.house_id, kind=kind, number=number, added_at=utc_now()
         )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=BoxEvent.BOX_ADDED,
-        payload={"box": box.pk, "kind": box.kind, "number": number},
-    )
+    payload = {"box": box.pk, "kind": box.kind, "number": number}
+    journal.append(actor, command, BoxEvent.BOX_ADDED, payload)
     return {"box": box.pk}
 
 
@@ -218,19 +209,14 @@ def hang_box(
             hung_by_id=actor.staff_id,
             hung_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=BoxEvent.BOX_HUNG,
-        payload={
-            "hanging": hanging.pk,
-            "box": box.pk,
-            "kind": box.kind,
-            "number": box.number,
-            "seal": seal,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "hanging": hanging.pk,
+        "box": box.pk,
+        "kind": box.kind,
+        "number": box.number,
+        "seal": seal,
+    }
+    version = journal.append(actor, command, BoxEvent.BOX_HUNG, payload, table.pk)
     return {"box": box.pk, "version": version}
 
 
@@ -262,21 +248,16 @@ def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dic
             removed_at=utc_now(),
         )
     agrees = seal == hanging.seal
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=BoxEvent.BOX_REMOVED,
-        payload={
-            "hanging": hanging.pk,
-            "box": box.pk,
-            "kind": box.kind,
-            "number": box.number,
-            "seal": hanging.seal,
-            "seal_read": seal,
-            "seal_agrees": agrees,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "hanging": hanging.pk,
+        "box": box.pk,
+        "kind": box.kind,
+        "number": box.number,
+        "seal": hanging.seal,
+        "seal_read": seal,
+        "seal_agrees": agrees,
+    }
+    version = journal.append(actor, command, BoxEvent.BOX_REMOVED, payload, table.pk)
     return {"box": box.pk, "seal_agrees": agrees, "version": version}
 
 

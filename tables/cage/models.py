@@ -86,9 +86,6 @@ class CageCount(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.house} {self.number} {self.total_minor}"
-
     @property
     def is_opening(self) -> bool:
         """Whether it is the opening balance."""

@@ -64,23 +64,19 @@ def count_cage(
     count.refresh_from_db(fields=["number", "recorded_minor"])
     if count.is_opening:
         _open(actor, command, house, total_minor - count.recorded_minor)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CageEvent.CAGE_COUNTED,
-        payload={
-            "count": count.pk,
-            "number": count.number,
-            "is_opening": count.is_opening,
-            "chips": count.chips,
-            "notes": count.notes,
-            "total_minor": total_minor,
-            "recorded_minor": count.recorded_minor,
-            "difference_minor": count.difference_minor,
-            "words": words,
-            "signed_by": signer.staff_id,
-        },
-    )
+    payload = {
+        "count": count.pk,
+        "number": count.number,
+        "is_opening": count.is_opening,
+        "chips": count.chips,
+        "notes": count.notes,
+        "total_minor": total_minor,
+        "recorded_minor": count.recorded_minor,
+        "difference_minor": count.difference_minor,
+        "words": words,
+        "signed_by": signer.staff_id,
+    }
+    version = journal.append(actor, command, CageEvent.CAGE_COUNTED, payload)
     return {
         "count": count.pk,
         "number": count.number,

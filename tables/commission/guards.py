@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import Guard
+from casino.lib.guards import refuse
 from tables.ledger.guards.records import follows
 
 
@@ -19,17 +19,13 @@ def owes_no_commission(
     `session` and `place` are SQL expressions; the act counts only `when` this holds.
     """
     of_place = f" AND place = {place}" if place else ""
-    return Guard(
-        name=name,
+    return refuse(
+        name,
+        f"""{when} AND EXISTS (SELECT FROM tables_commissiondue
+            WHERE session_id = {session}{of_place}
+            AND owed_minor > 0)""",
+        "commission is still owed",
         operation=operation,
-        func=f"""
-            IF {when} AND EXISTS (SELECT FROM tables_commissiondue
-                WHERE session_id = {session}{of_place}
-                AND owed_minor > 0) THEN
-                RAISE EXCEPTION 'commission is still owed';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 

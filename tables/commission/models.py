@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from tables.commission.guards import owes_no_commission, payments_follow
 from tables.guests.models import Guest, SeatOccupancy
 from tables.houses.models import House
@@ -48,20 +48,12 @@ class CommissionDue(models.Model):
             *keeps_but(
                 "commission_due", "marked_minor", "paid_minor", "uncollected_minor", "owed_minor"
             ),
-            Guard(
-                name="commission_due_is_marked_by_coups",
-                func="""
-                    IF pg_trigger_depth() < 2 OR NEW.paid_minor <> 0 OR NEW.uncollected_minor <> 0
-                    THEN
-                        RAISE EXCEPTION 'commission is marked by coups';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "commission_due_is_marked_by_coups",
+                "pg_trigger_depth() < 2 OR NEW.paid_minor <> 0 OR NEW.uncollected_minor <> 0",
+                "commission is marked by coups",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.place} owes {self.owed_minor}"
 
 
 _MOVE_DUE = """
@@ -208,9 +200,6 @@ class CommissionEntry(models.Model):
                 func=_AGREE,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.place} {self.kind} {self.amount_minor}"
 
 
 # Nobody leaves a place, and no table closes, while commission is owed there.

@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 
 MAKE_MOVES = """
 CREATE OR REPLACE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
@@ -32,32 +32,28 @@ def moves_of_kind(session: str, kind: str) -> str:
 
 def two_agree() -> pgtrigger.Trigger:
     """Refuse a count on which two people did not agree, or before which money has moved since."""
-    return Guard(
-        name="count_two_agree",
-        func=f"""
-            IF NOT EXISTS (SELECT FROM tables_countsheet AS called
-                JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
-                    AND blind.role = 'blind' AND blind.counting_id = called.counting_id
-                    AND blind.kind = called.kind AND blind.round = called.round
-                    AND blind.pieces = called.pieces
-                JOIN tables_counting AS counting ON counting.id = called.counting_id
-                    AND counting.house_id = NEW.house_id
-                JOIN tables_tablesession AS its ON its.id = NEW.session_id
-                    AND its.table_id = counting.table_id
-                WHERE called.id = NEW.called_id AND called.role = 'called'
-                    AND called.kind = NEW.kind AND called.pieces = NEW.pieces
-                    AND called.counted_by_id = NEW.counted_by_id
-                    AND blind.counted_by_id = NEW.signed_by_id
-                    AND NOT EXISTS (SELECT FROM tables_recount
-                        WHERE sheet_id = called.id)
-                    AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
-                        OR counting.session_id = its.id
-                        AND called.moves_seen = blind.moves_seen AND called.moves_seen =
-                            ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
-                RAISE EXCEPTION 'a count stands when two people found the same';
-            END IF;
-            RETURN NEW;
-        """,  # noqa: S608 (our own text)
+    return refuse(
+        "count_two_agree",
+        f"""NOT EXISTS (SELECT FROM tables_countsheet AS called
+            JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
+                AND blind.role = 'blind' AND blind.counting_id = called.counting_id
+                AND blind.kind = called.kind AND blind.round = called.round
+                AND blind.pieces = called.pieces
+            JOIN tables_counting AS counting ON counting.id = called.counting_id
+                AND counting.house_id = NEW.house_id
+            JOIN tables_tablesession AS its ON its.id = NEW.session_id
+                AND its.table_id = counting.table_id
+            WHERE called.id = NEW.called_id AND called.role = 'called'
+                AND called.kind = NEW.kind AND called.pieces = NEW.pieces
+                AND called.counted_by_id = NEW.counted_by_id
+                AND blind.counted_by_id = NEW.signed_by_id
+                AND NOT EXISTS (SELECT FROM tables_recount
+                    WHERE sheet_id = called.id)
+                AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
+                    OR counting.session_id = its.id
+                    AND called.moves_seen = blind.moves_seen AND called.moves_seen =
+                        ({moves_of_kind("NEW.session_id", "NEW.kind")})))""",  # noqa: S608
+        "a count stands when two people found the same",
     )
 
 

@@ -64,9 +64,6 @@ class Counting(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} {self.begun_at:%F %T}"
-
 
 class CountSheet(models.Model):
     """One person's count of one kind: called first, then blind by another person.
@@ -168,9 +165,6 @@ class CountSheet(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.counting} {self.kind} {self.round} {self.role}"
-
 
 class Recount(models.Model):
     """Why an opening float on which two people agreed is counted once more, by two again.
@@ -218,9 +212,6 @@ class Recount(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.counting} {self.reason}"
 
 
 # A table closes with its counts, and two people agree on each.

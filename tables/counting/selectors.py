@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from tables.counting.guards import moves_of_kind
 from tables.counting.models import Counting, CountSheet, Recount
 from tables.floor.models import GamingTable
@@ -84,10 +84,7 @@ def find_closing_counting(session: TableSession) -> Counting | None:
 
 def find_counted_session(table: GamingTable, session_id: int) -> TableSession:
     """Find a session of a table by its id. Raises NotFound."""
-    session = TableSession.objects.filter(table=table, id=session_id).first()
-    if session is None:
-        raise NotFound("thing.not_found", params={"thing": "session", "id": session_id})
-    return session
+    return find_by_id(TableSession.objects.filter(table=table), session_id, "session")
 
 
 def read_progress(counting: Counting | None, kinds: Collection[Count.Kind]) -> Progress:

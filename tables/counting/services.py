@@ -114,11 +114,7 @@ def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts
         for kind in kinds
     ]
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CountEvent.COUNT_CALLED,
-        payload=_payload(counting, sheets),
-        table_id=place.table.pk,
+        actor, command, CountEvent.COUNT_CALLED, _payload(counting, sheets), place.table.pk
     )
     return {"counting": counting.pk, "version": version, "counts": _view(counting, kinds)}
 
@@ -167,20 +163,17 @@ def check_drop(
         assert place.session is not None
         count = stand(place.session, progress)
         emptied = empty_boxes(actor=actor, command=command, table=place.table, counts=[count])
+        payload = {
+            "session": session_id,
+            "count": count.pk,
+            "pieces": count.pieces,
+            "total_minor": count.total_minor,
+            "counted_by": count.counted_by_id,
+            "signed_by": count.signed_by_id,
+            "emptied": emptied,
+        }
         answer["version"] = journal.append(
-            actor=actor,
-            command=command,
-            kind=CountEvent.DROP_COUNTED,
-            payload={
-                "session": session_id,
-                "count": count.pk,
-                "pieces": count.pieces,
-                "total_minor": count.total_minor,
-                "counted_by": count.counted_by_id,
-                "signed_by": count.signed_by_id,
-                "emptied": emptied,
-            },
-            table_id=table_id,
+            actor, command, CountEvent.DROP_COUNTED, payload, table_id
         )
     return answer
 
@@ -234,13 +227,8 @@ def _enter_blind(actor: Actor, command: Command, place: Place, counts: Counts) -
         for sheet in sheets
         if (called := progress[Count.Kind(sheet.kind)].called) is not None
     }
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CountEvent.COUNT_CHECKED,
-        payload={**_payload(place.counting, sheets), "found": comparisons},
-        table_id=place.table.pk,
-    )
+    payload = {**_payload(place.counting, sheets), "found": comparisons}
+    version = journal.append(actor, command, CountEvent.COUNT_CHECKED, payload, place.table.pk)
     return {
         "counting": place.counting.pk,
         "version": version,
@@ -330,18 +318,13 @@ def ask_recount(*, actor: Actor, command: Command, table_id: int, reason: str) -
         asked_by_id=actor.staff_id,
         asked_at=utc_now(),
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CountEvent.RECOUNT_ASKED,
-        payload={
-            "recount": asked.pk,
-            "counting": first.counting_id,
-            "sheet": first.pk,
-            "round": first.round,
-            "total_minor": first.total_minor,
-            "reason": reason,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "recount": asked.pk,
+        "counting": first.counting_id,
+        "sheet": first.pk,
+        "round": first.round,
+        "total_minor": first.total_minor,
+        "reason": reason,
+    }
+    version = journal.append(actor, command, CountEvent.RECOUNT_ASKED, payload, table.pk)
     return {"recount": asked.pk, "version": version}

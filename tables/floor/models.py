@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from tables.houses.models import House
 
 MAP_COLUMNS = 16
@@ -105,20 +105,13 @@ class Seat(models.Model):
             unique("seat_label", "table", "label"),
         ]
         triggers = [
-            Guard(
-                name="seat_label_not_skipped",
-                operation=pgtrigger.Insert | pgtrigger.UpdateOf("label"),  # type: ignore[no-untyped-call]
-                func="""
-                    IF (TG_OP = 'INSERT' OR NEW.label <> OLD.label) AND EXISTS (
+            refuse(
+                "seat_label_not_skipped",
+                """(TG_OP = 'INSERT' OR NEW.label <> OLD.label) AND EXISTS (
                         SELECT FROM tables_house
                         WHERE id = NEW.house_id AND NEW.label = ANY(skipped_seat_labels)
-                    ) THEN
-                        RAISE EXCEPTION 'the house calls no seat by this label';
-                    END IF;
-                    RETURN NEW;
-                """,
+                    )""",
+                "the house calls no seat by this label",
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("label"),  # type: ignore[no-untyped-call]
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table}/{self.label}"

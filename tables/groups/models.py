@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, no_truncate
 from tables.groups.guards import keeps_its_group
 from tables.houses.models import House, HouseGroup
 from tables.people.guards import leaves_nothing_open
@@ -91,13 +91,7 @@ class GroupRight(models.Model):
                 operation=pgtrigger.Update,
                 func=_MOVED,
             ),
-            pgtrigger.Trigger(
-                name="right_no_truncate",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func="RAISE EXCEPTION 'records are only ever added to';",
-            ),
+            no_truncate("right"),
             pgtrigger.Protect(
                 name="right_withdrawn_stays",
                 operation=pgtrigger.Update,
@@ -106,9 +100,6 @@ class GroupRight(models.Model):
             never_removed("right"),
             Stamp("right", moves=True),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.person} @ {self.group}"
 
 
 # A house keeps its group while one of its people reads its figures; nobody leaves with that right.

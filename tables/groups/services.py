@@ -90,12 +90,7 @@ def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str
             granted_at=utc_now(),
             reason=reason,
         )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=GroupEvent.GROUP_RIGHT_GRANTED,
-        payload=_payload(right, person, reason),
-    )
+    journal.append(actor, command, GroupEvent.GROUP_RIGHT_GRANTED, _payload(right, person, reason))
     return {"right": right.pk}
 
 
@@ -128,10 +123,7 @@ def end_right_of(
         withdrawn_at=utc_now(), withdrawn_by_id=actor.staff_id, withdrawal_reason=reason
     )
     journal.append(
-        actor=actor,
-        command=command,
-        kind=GroupEvent.GROUP_RIGHT_WITHDRAWN,
-        payload=_payload(right, person, reason),
+        actor, command, GroupEvent.GROUP_RIGHT_WITHDRAWN, _payload(right, person, reason)
     )
     return right.pk
 

@@ -6,7 +6,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import refuse
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable, Seat
 from tables.guests.guards import somebody_stands
@@ -69,30 +69,22 @@ class SeatOccupancy(models.Model):
         ]
         triggers = [
             never_removed("stay"),
-            Guard(
-                name="seat_of_its_table",
+            refuse(
+                "seat_of_its_table",
+                """NOT EXISTS (SELECT FROM tables_seat
+                    WHERE id = NEW.seat_id AND table_id = NEW.table_id)""",
+                "a guest sits in a seat of the table",
                 operation=pgtrigger.Insert | pgtrigger.UpdateOf("seat_id", "table_id"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.Q(new__seat__isnull=False),
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_seat
-                        WHERE id = NEW.seat_id AND table_id = NEW.table_id) THEN
-                        RAISE EXCEPTION 'a guest sits in a seat of the table';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
-            Guard(
-                name="stands_where_the_direction_allows",
+            refuse(
+                "stands_where_the_direction_allows",
+                """NOT EXISTS (SELECT FROM tables_gamingtable
+                    WHERE id = NEW.table_id AND standing_guests)""",
+                "no guest plays standing at this table",
                 operation=pgtrigger.Insert
                 | pgtrigger.UpdateOf("seat_id", "standing_place", "table_id", "left_at"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.Q(new__seat__isnull=True, new__left_at__isnull=True),
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_gamingtable
-                        WHERE id = NEW.table_id AND standing_guests) THEN
-                        RAISE EXCEPTION 'no guest plays standing at this table';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
         ]
         indexes = [
@@ -108,9 +100,6 @@ class SeatOccupancy(models.Model):
             ),
             span_index("occupancy_span", "sat_at", "left_at"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.guest} @ {self.seat or self.standing_place}"
 
 
 def mint_place_token() -> str:

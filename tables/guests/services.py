@@ -4,7 +4,8 @@ import unicodedata
 
 from django.db import connection
 
-from casino.lib.errors import BadInput, NotFound
+from casino.lib.errors import BadInput
+from casino.lib.finding import find_by_id
 from tables.guests.models import Guest
 
 NAME_LENGTH = 40
@@ -12,10 +13,7 @@ NAME_LENGTH = 40
 
 def get_guest(house_id: int, guest_id: int) -> Guest:
     """Get a guest of the house. Raises NotFound."""
-    guest = Guest.objects.filter(id=guest_id, house_id=house_id).first()
-    if guest is None:
-        raise NotFound("thing.not_found", params={"thing": "guest", "id": guest_id})
-    return guest
+    return find_by_id(Guest.objects.filter(house_id=house_id), guest_id, "guest")
 
 
 def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:

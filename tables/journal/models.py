@@ -6,7 +6,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.journal.guards import BySomebody
@@ -116,9 +116,6 @@ class FloorEvent(models.Model):
             *append_only("event", stamped=False),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table_id or '-'}/{self.version} {self.kind}"
-
 
 class CommandRecord(models.Model):
     """A command that took effect, with the answer it was given, so that it has one effect.
@@ -143,33 +140,23 @@ class CommandRecord(models.Model):
         ]
         triggers = [
             never_removed("command"),
-            Guard(
-                name="command_is_answered_once",
+            refuse(
+                "command_is_answered_once",
+                """OLD.answer IS NOT NULL OR (NEW.id, NEW.house_id, NEW.actor_id, NEW.kind,
+                    NEW.body_hash, NEW.done_at) IS DISTINCT FROM (OLD.id, OLD.house_id,
+                    OLD.actor_id, OLD.kind, OLD.body_hash, OLD.done_at)""",
+                "a command is answered once, and stays as it was given",
                 operation=pgtrigger.Update,
-                func="""
-                    IF OLD.answer IS NOT NULL OR (NEW.id, NEW.house_id, NEW.actor_id, NEW.kind,
-                            NEW.body_hash, NEW.done_at) IS DISTINCT FROM (OLD.id, OLD.house_id,
-                            OLD.actor_id, OLD.kind, OLD.body_hash, OLD.done_at) THEN
-                        RAISE EXCEPTION 'a command is answered once, and stays as it was given';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
-            AtCommit(
-                name="command_has_its_answer",
+            refuse(
+                "command_has_its_answer",
+                """EXISTS (SELECT FROM tables_commandrecord
+                    WHERE id = NEW.id AND answer IS NULL)""",
+                "a command that took effect has its answer",
                 condition=pgtrigger.Q(new__answer__isnull=True),
-                func="""
-                    IF EXISTS (SELECT FROM tables_commandrecord
-                        WHERE id = NEW.id AND answer IS NULL) THEN
-                        RAISE EXCEPTION 'a command that took effect has its answer';
-                    END IF;
-                    RETURN NULL;
-                """,
+                at=AtCommit,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
 
 
 class CommandKey(models.Model):
@@ -193,6 +180,3 @@ class CommandKey(models.Model):
             pgtrigger.ReadOnly(name="command_key_stays", fields=["id", "key"]),
             pgtrigger.Protect(name="command_key_is_never_removed", operation=pgtrigger.Delete),
         ]
-
-    def __str__(self) -> str:
-        return "the key of commands"

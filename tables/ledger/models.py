@@ -6,7 +6,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, no_truncate, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
@@ -32,18 +32,14 @@ from tables.sessions.models import Shift, TableSession
 
 def pieces_give_total(name: str) -> pgtrigger.Trigger:
     """Refuse a row whose `total_minor` is not the sum of its `pieces`, each at least one."""
-    return Guard(
-        name=f"{name}_pieces_give_total",
-        func="""
-            IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
-                    WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
-                        OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
-                OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
-                    FROM jsonb_each(NEW.pieces)) THEN
-                RAISE EXCEPTION 'the pieces give the total';
-            END IF;
-            RETURN NEW;
-        """,
+    return refuse(
+        f"{name}_pieces_give_total",
+        """EXISTS (SELECT FROM jsonb_each(NEW.pieces)
+                WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                    OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+            OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+                FROM jsonb_each(NEW.pieces))""",
+        "the pieces give the total",
     )
 
 
@@ -90,9 +86,6 @@ class Count(models.Model):
             while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session} {self.kind} {self.total_minor}"
-
 
 class Account(models.Model):
     """A place where money can be: a table's own, or one of the house's (no table)."""
@@ -135,9 +128,6 @@ class Account(models.Model):
         ]
         # To rename a place is to move all the money that ever was there.
         triggers = [*append_only("account"), account_of_its_house(), keeps_float()]
-
-    def __str__(self) -> str:
-        return f"{self.table or self.house}:{self.kind}"
 
 
 class Transfer(models.Model):
@@ -228,9 +218,6 @@ class Transfer(models.Model):
             corrects_lawfully(),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.credit} → {self.debit} {self.amount_minor}"
-
 
 class ShiftSum(models.Model):
     """The sum that a closed shift's sessions moved into an account (negative: out) on a day.
@@ -251,11 +238,8 @@ class ShiftSum(models.Model):
         ]
         triggers = [*append_only("shift_sum"), summed_up_by_closing()]
 
-    def __str__(self) -> str:
-        return f"{self.shift} {self.account} {self.amount_minor}"
 
-
-_REFUSE: Final = "RAISE EXCEPTION 'a float moves by its records alone';"
+_REFUSED: Final = "a float moves by its records alone"
 
 
 class TableFloat(models.Model):
@@ -288,19 +272,10 @@ class TableFloat(models.Model):
                 name="float_moves_by_records",
                 operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
                 condition=pgtrigger.Condition("pg_trigger_depth() = 0"),
-                func=_REFUSE,
+                func=f"RAISE EXCEPTION '{_REFUSED}';",
             ),
-            pgtrigger.Trigger(
-                name="float_no_truncate",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func=_REFUSE,
-            ),
+            no_truncate("float", _REFUSED),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.account} {self.held_minor}"
 
 
 # The sums of its sessions are written when a shift is closed.

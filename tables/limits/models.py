@@ -5,7 +5,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 
 from casino.lib.constraints import check
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House, LimitsPolicy
@@ -146,17 +146,13 @@ class LimitPosting(models.Model):
                 "NEW.signed_by_id",
                 condition=pgtrigger.Q(new__signed_by__isnull=False),
             ),
-            Guard(
-                name="limits_signed_by_two",
+            refuse(
+                "limits_signed_by_two",
+                f"""NOT EXISTS (SELECT FROM tables_staffmember
+                    WHERE id = NEW.signed_by_id AND house_id = NEW.house_id
+                    AND role IN ({roles_of(RIGHTS["amount.countersign"])}))""",
+                "unusual limits are signed by a role in charge of tables",
                 condition=pgtrigger.Q(new__signed_by__isnull=False),
-                func=f"""
-                    IF NOT EXISTS (SELECT FROM tables_staffmember
-                        WHERE id = NEW.signed_by_id AND house_id = NEW.house_id
-                        AND role IN ({roles_of(RIGHTS["amount.countersign"])})) THEN
-                        RAISE EXCEPTION 'unusual limits are signed by a role in charge of tables';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
             Guard(
                 name="limits_in_their_turn",
@@ -164,9 +160,6 @@ class LimitPosting(models.Model):
                 func=_IN_THEIR_TURN,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.minimum_minor}-{self.maximum_minor}"
 
 
 class LimitWithdrawal(models.Model):
@@ -195,9 +188,6 @@ class LimitWithdrawal(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.posting} ✗"
 
 
 # A guest who sits down may keep the limits of that moment.

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pgtrigger
 
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from casino.lib.policy import Right
 
 DAYS_APART = 7
@@ -117,8 +117,11 @@ def access_leaves_its_record() -> pgtrigger.Trigger:
 
     The record belongs to the same transaction; it names the giver and the second person.
     """
-    return AtCommit(
-        name="access_leaves_its_record",
+    return refuse(
+        "access_leaves_its_record",
+        """NOT EXISTS (SELECT FROM tables_accessgiven
+            WHERE person_id = NEW.id AND given_at >= transaction_timestamp())""",
+        "access is given with a record of it",
         operation=pgtrigger.Update,
         condition=pgtrigger.Q(old__role__df=pgtrigger.F("new__role"))
         | pgtrigger.Q(old__is_active=False, new__is_active=True)
@@ -126,11 +129,5 @@ def access_leaves_its_record() -> pgtrigger.Trigger:
             old__desk_password__df=pgtrigger.F("new__desk_password"),
             new__desk_password_is_given=True,
         ),
-        func="""
-            IF NOT EXISTS (SELECT FROM tables_accessgiven
-                WHERE person_id = NEW.id AND given_at >= transaction_timestamp()) THEN
-                RAISE EXCEPTION 'access is given with a record of it';
-            END IF;
-            RETURN NULL;
-        """,
+        at=AtCommit,
     )

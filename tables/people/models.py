@@ -52,9 +52,6 @@ class StaffMember(AbstractBaseUser):
         ]
         triggers = [access_leaves_its_record()]
 
-    def __str__(self) -> str:
-        return f"{self.badge} {self.name}"
-
 
 _SIGNERS = roles_of(RIGHTS["staff.countersign"])
 
@@ -126,6 +123,3 @@ class AccessGiven(models.Model):
                 func=_IN_ORDER,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.person} {self.how} {self.given_at:%F %T}"

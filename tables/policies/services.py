@@ -71,12 +71,7 @@ def configure_house(
     for name in facts:
         setattr(house, name, changes[name])
     house.save(update_fields=[*facts])
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=PolicyEvent.HOUSE_CONFIGURED,
-        payload={"changes": facts},
-    )
+    version = journal.append(actor, command, PolicyEvent.HOUSE_CONFIGURED, {"changes": facts})
     return {"version": version, "changes": facts}
 
 
@@ -248,21 +243,18 @@ def _add(*, new: NewHouse, badge: str, director: str, secret: NewSecret) -> Hous
         house=house, badge=badge, name=director, role=Role.DIRECTOR, secret=secret
     )
     record_access(person, How.HIRED, giver=None, signer=None)
-    journal.append_by(
-        journal.operator_of(house.pk),
-        PolicyEvent.HOUSE_ADDED,
-        {
-            "name": name,
-            "country": house.country,
-            "currency": house.currency,
-            "timezone": house.timezone,
-            "shift_starts": [at.strftime("%H:%M") for at in new.shift_starts],
-            "denominations_minor": house.denominations_minor,
-            "banknotes_minor": house.banknotes_minor,
-            "director": person.pk,
-            "badge": person.badge,
-        },
-    )
+    payload = {
+        "name": name,
+        "country": house.country,
+        "currency": house.currency,
+        "timezone": house.timezone,
+        "shift_starts": [at.strftime("%H:%M") for at in new.shift_starts],
+        "denominations_minor": house.denominations_minor,
+        "banknotes_minor": house.banknotes_minor,
+        "director": person.pk,
+        "badge": person.badge,
+    }
+    journal.append_by(journal.operator_of(house.pk), PolicyEvent.HOUSE_ADDED, payload)
     return house
 
 

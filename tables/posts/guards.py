@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 
 # Each of these is checked at the end of the transaction: within a relief or a hand-over one person
 # leaves before the other comes. It locks the table while it counts, so that of two people who leave
@@ -71,36 +71,28 @@ def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
 
     `person` is the column that names its holder.
     """
-    return Guard(
-        name=name,
+    return refuse(
+        name,
+        f"""NOT EXISTS (SELECT FROM tables_staffmember AS person
+            JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id
+                AND gt.house_id = NEW.house_id
+            WHERE person.id = NEW.{person} AND person.house_id = NEW.house_id
+                AND person.role = '{role}')""",
+        f"this post is for the role {role}, at a table of their house",
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "house_id", "table_id", person),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__ended_at__isnull=True),
-        func=f"""
-            IF NOT EXISTS (SELECT FROM tables_staffmember AS person
-                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id
-                    AND gt.house_id = NEW.house_id
-                WHERE person.id = NEW.{person} AND person.house_id = NEW.house_id
-                    AND person.role = '{role}') THEN
-                RAISE EXCEPTION 'this post is for the role {role}, at a table of their house';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 
 def of_its_format() -> pgtrigger.Trigger:
     """Refuse a supervision whose format is not its table's, because its slots depend on it."""
-    return Guard(
-        name="supervision_of_its_format",
+    return refuse(
+        "supervision_of_its_format",
+        """NOT EXISTS (SELECT FROM tables_gamingtable
+            WHERE id = NEW.table_id AND format = NEW.table_format)""",
+        "a jefe has a table of the format that it has",
         operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "table_id", "table_format"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(new__ended_at__isnull=True),
-        func="""
-            IF NOT EXISTS (SELECT FROM tables_gamingtable
-                WHERE id = NEW.table_id AND format = NEW.table_format) THEN
-                RAISE EXCEPTION 'a jefe has a table of the format that it has';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 
@@ -126,15 +118,11 @@ def opens_with_its_people() -> pgtrigger.Trigger:
 
 def format_stays() -> pgtrigger.Trigger:
     """Refuse another format of a table while a jefe holds the slots that it takes."""
-    return Guard(
-        name="format_stays_under_its_jefe",
+    return refuse(
+        "format_stays_under_its_jefe",
+        """EXISTS (SELECT FROM tables_supervision
+            WHERE table_id = NEW.id AND ended_at IS NULL)""",
+        "a jefe holds the slots that the format takes",
         operation=pgtrigger.UpdateOf("format"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.AnyChange("format"),
-        func="""
-            IF EXISTS (SELECT FROM tables_supervision
-                WHERE table_id = NEW.id AND ended_at IS NULL) THEN
-                RAISE EXCEPTION 'a jefe holds the slots that the format takes';
-            END IF;
-            RETURN NEW;
-        """,
     )

@@ -66,9 +66,6 @@ class Supervision(models.Model):
             never_removed("supervision"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.jefe} @ {self.table}"
-
 
 class CroupierPost(models.Model):
     """A croupier posted at a table; one table at a time."""
@@ -97,9 +94,6 @@ class CroupierPost(models.Model):
             never_removed("post"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.croupier} @ {self.table}"
-
 
 class StaffBreak(models.Model):
     """A rest of a person who holds no post; one at a time, and never while posted."""
@@ -121,9 +115,6 @@ class StaffBreak(models.Model):
             of_the_staff("break_of_the_staff", "person_id"),
             never_removed("break"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.person} {self.started_at:%F %T}"
 
 
 # A table opens with its jefe and its croupiers, and keeps the format that its jefe has slots for. A

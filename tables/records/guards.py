@@ -7,7 +7,7 @@ import pgtrigger
 from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 
-from casino.lib.guards import Guard
+from casino.lib.guards import no_truncate, refuse
 
 MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US'
 """How the database writes an instant of UTC, here and in the journal."""
@@ -164,13 +164,7 @@ def append_only(name: str, *, stamped: bool = True) -> list[pgtrigger.Trigger]:
         pgtrigger.Protect(
             name=f"{name}_append_only", operation=pgtrigger.Update | pgtrigger.Delete
         ),
-        pgtrigger.Trigger(
-            name=f"{name}_no_truncate",
-            level=pgtrigger.Statement,
-            when=pgtrigger.Before,
-            operation=pgtrigger.Truncate,
-            func="RAISE EXCEPTION 'records are only ever added to';",
-        ),
+        no_truncate(name),
         *([Stamp(name)] if stamped else []),
     ]
 
@@ -188,22 +182,12 @@ def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
     kept = [f"to_jsonb({row}) - ARRAY{list(moving)}" for row in ("NEW", "OLD")]
     return [
         pgtrigger.Protect(name=f"{name}_is_kept", operation=pgtrigger.Delete),
-        pgtrigger.Trigger(
-            name=f"{name}_no_truncate",
-            level=pgtrigger.Statement,
-            when=pgtrigger.Before,
-            operation=pgtrigger.Truncate,
-            func="RAISE EXCEPTION 'records are only ever added to';",
-        ),
-        Guard(
-            name=f"{name}_moves_by_records_only",
+        no_truncate(name),
+        refuse(
+            f"{name}_moves_by_records_only",
+            f"pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]}",
+            "a record moves only by the records that follow it",
             operation=pgtrigger.Update,
-            func=f"""
-                IF pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]} THEN
-                    RAISE EXCEPTION 'a record moves only by the records that follow it';
-                END IF;
-                RETURN NEW;
-            """,
         ),
         Stamp(name, moves=True),
     ]

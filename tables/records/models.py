@@ -35,9 +35,6 @@ class StampChain(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.house} {self.place}/{self.number}"
-
 
 class RecordStamp(models.Model):
     """The rows that one statement wrote into one relation: their ids and digests.
@@ -75,6 +72,3 @@ class RecordStamp(models.Model):
                 func=_REFUSE,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.chain_id}/{self.number} {self.relation}"

@@ -100,9 +100,6 @@ class WaitlistEntry(models.Model):
         ]
         triggers = [never_removed("waitlist_entry")]
 
-    def __str__(self) -> str:
-        return f"{self.guest} → {self.table or 'house'}"
-
 
 class SeatOffer(models.Model):
     """A free seat kept for a guest who is called to it, one row for each seat of the party."""
@@ -123,9 +120,6 @@ class SeatOffer(models.Model):
             models.Index(name="offer_of_table", fields=["table"], condition=Q(ended_at=None)),
         ]
         triggers = [never_removed("offer")]
-
-    def __str__(self) -> str:
-        return f"{self.seat} → {self.entry_id}"
 
 
 class Notification(models.Model):
@@ -149,6 +143,3 @@ class Notification(models.Model):
                 condition=Q(sent_at=None, given_up_at=None),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.entry_id}"

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from casino.lib.addresses import Need, address
 from casino.lib.clock import utc_now
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import FLOOR_REGULATIONS
 from tables.floor.models import GamingTable
@@ -175,8 +175,6 @@ def waitlist_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
 def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
     """Get an entry of a waitlist that the actor may change. Raises NotFound, NotAllowed."""
     entry = find_entry(actor.house_id, entry_id)
-    if entry is None:
-        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
     if entry.table_id is None:
         verify_role(actor, "waitlist.manage_house")
     else:

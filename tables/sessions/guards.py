@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 
 
 def while_session_is_open(
@@ -19,31 +19,23 @@ def while_session_is_open(
     if playing:
         stopped = f"({stopped} OR state = 'suspended')"
         sentence = "nothing is played in a session that is suspended or closed"
-    return Guard(
-        name=f"{name}_while_session_is_open",
-        func=f"""
-            IF EXISTS (SELECT FROM tables_tablesession
-                WHERE id = {session} AND {stopped}) THEN
-                RAISE EXCEPTION '{sentence}';
-            END IF;
-            RETURN NEW;
-        """,
+    return refuse(
+        f"{name}_while_session_is_open",
+        f"""EXISTS (SELECT FROM tables_tablesession
+            WHERE id = {session} AND {stopped})""",
+        sentence,
     )
 
 
 def rules_stay() -> pgtrigger.Trigger:
     """Refuse other rules of a table while it is open."""
-    return Guard(
-        name="rules_change_while_closed",
+    return refuse(
+        "rules_change_while_closed",
+        """EXISTS (SELECT FROM tables_tablesession
+            WHERE table_id = NEW.id AND closed_at IS NULL)""",
+        "a table changes its rules while it is closed",
         operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.AnyChange("regulation", "format", "game"),
-        func="""
-            IF EXISTS (SELECT FROM tables_tablesession
-                WHERE table_id = NEW.id AND closed_at IS NULL) THEN
-                RAISE EXCEPTION 'a table changes its rules while it is closed';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 

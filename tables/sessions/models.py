@@ -5,7 +5,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.people.models import AccessGiven, StaffMember
@@ -128,9 +128,6 @@ class Shift(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.gaming_day} / {self.number}"
-
 
 class TableSession(models.Model):
     """A table from its opening count to its closing count.
@@ -225,20 +222,13 @@ class TableSession(models.Model):
                     "low_float_reason",
                 ],
             ),
-            Guard(
-                name="session_in_an_open_shift",
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
-                        AND house_id = NEW.house_id AND closed_at IS NULL) THEN
-                        RAISE EXCEPTION 'a table opens into an open shift of its house';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "session_in_an_open_shift",
+                """NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+                    AND house_id = NEW.house_id AND closed_at IS NULL)""",
+                "a table opens into an open shift of its house",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.opened_at:%F %T}"
 
 
 pgtrigger.register(rules_stay())(GamingTable)

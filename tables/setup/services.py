@@ -66,13 +66,8 @@ def add_table(
         Seat(house=house, table=table, position=position, label=label)
         for position, label in enumerate(called, start=1)
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SetupEvent.TABLE_ADDED,
-        payload={**_plain(table), "format": table_format, "labels": called},
-        table_id=table.pk,
-    )
+    payload = {**_plain(table), "format": table_format, "labels": called}
+    version = journal.append(actor, command, SetupEvent.TABLE_ADDED, payload, table.pk)
     return {"table": table.pk, "version": version}
 
 
@@ -122,13 +117,8 @@ def configure_table(
         raise Conflict("standing.occupied", params={"table": table.number})
     table.save(update_fields=["label", "regulation", "standing_guests", "reversible"])
     _relabel(seats, labels)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SetupEvent.TABLE_CONFIGURED,
-        payload={**_plain(table), "labels": list(labels)},
-        table_id=table.pk,
-    )
+    payload = {**_plain(table), "labels": list(labels)}
+    version = journal.append(actor, command, SetupEvent.TABLE_CONFIGURED, payload, table.pk)
     return {"version": version}
 
 
@@ -148,13 +138,7 @@ def turn_table(*, actor: Actor, command: Command, table_id: int, game: str) -> d
     if table.game == game:
         raise Conflict("table.turned_already", params={"table": table.number})
     GamingTable.objects.filter(id=table.pk).update(game=TableGame(game))
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SetupEvent.TABLE_TURNED,
-        payload={"game": game},
-        table_id=table.pk,
-    )
+    version = journal.append(actor, command, SetupEvent.TABLE_TURNED, {"game": game}, table.pk)
     return {"version": version}
 
 
@@ -220,13 +204,8 @@ def place_table(
     verify_square(column, row)
     former = [table.map_column, table.map_row]
     move_table(table, column, row)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SetupEvent.TABLE_PLACED,
-        payload={"place": [column, row], "former": former},
-        table_id=table.pk,
-    )
+    payload = {"place": [column, row], "former": former}
+    version = journal.append(actor, command, SetupEvent.TABLE_PLACED, payload, table.pk)
     return {"version": version}
 
 

@@ -86,9 +86,6 @@ class SignIn(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
-    def __str__(self) -> str:
-        return f"{self.staff} {self.started_at:%F %T}"
-
 
 class WrongTries(models.Model):
     """The wrong tries of one budget since its window began (`services.wrong_tries`)."""
@@ -96,6 +93,3 @@ class WrongTries(models.Model):
     name = models.CharField(max_length=120, unique=True)
     tries = models.PositiveIntegerField()
     since = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.tries}"

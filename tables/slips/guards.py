@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, refuse
 from tables.cage.guards import COUNTED_LAST, moved_since
 
 # A fill that is handed out has left the cage, though it changes account when it is received. A
@@ -46,17 +46,13 @@ _HANDS_OUT_OF_FLOAT = """
 
 def closes_after_its_slips() -> pgtrigger.Trigger:
     """Refuse to close a session with a slip that is neither received nor voided."""
-    return Guard(
-        name="session_closes_after_its_slips",
+    return refuse(
+        "session_closes_after_its_slips",
+        """NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_slip AS slip
+            WHERE slip.session_id = NEW.id AND NOT EXISTS (SELECT FROM tables_slipstep AS step
+                WHERE step.slip_id = slip.id AND step."to" IN ('received', 'voided')))""",
+        "a table closes after its slips",
         operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
-        func="""
-            IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_slip AS slip
-                WHERE slip.session_id = NEW.id AND NOT EXISTS (SELECT FROM tables_slipstep AS step
-                    WHERE step.slip_id = slip.id AND step."to" IN ('received', 'voided'))) THEN
-                RAISE EXCEPTION 'a table closes after its slips';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 
@@ -65,16 +61,13 @@ def chips_follow() -> pgtrigger.Trigger:
 
     Asked at the end of the transaction: the transfer comes first, and a slip's last step names it.
     """
-    return AtCommit(
-        name="transfer_on_its_slip",
+    return refuse(
+        "transfer_on_its_slip",
+        """NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
+            WHERE transfer_id = NEW.id AND "to" = 'received')""",
+        "chips of a fill or a credit move when its slip is received",
         condition=pgtrigger.Q(new__reason__in=["fill", "credit"]),
-        func="""
-            IF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
-                WHERE transfer_id = NEW.id AND "to" = 'received') THEN
-                RAISE EXCEPTION 'chips of a fill or a credit move when its slip is received';
-            END IF;
-            RETURN NULL;
-        """,
+        at=AtCommit,
     )
 
 

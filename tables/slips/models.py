@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, no_truncate, refuse
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.models import Transfer, pieces_give_total
@@ -34,27 +34,14 @@ class SlipCounter(models.Model):
         ]
         triggers = [
             never_removed("slip_counter"),
-            pgtrigger.Trigger(
-                name="slip_counter_no_truncate",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func="RAISE EXCEPTION 'serials are given once';",
-            ),
-            Guard(
-                name="slip_counter_moves_by_slips",
+            no_truncate("slip_counter", "serials are given once"),
+            refuse(
+                "slip_counter_moves_by_slips",
+                "pg_trigger_depth() < 2",
+                "serials are given to slips only",
                 operation=pgtrigger.Insert | pgtrigger.Update,
-                func="""
-                    IF pg_trigger_depth() < 2 THEN
-                        RAISE EXCEPTION 'serials are given to slips only';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.year}/{self.last}"
 
 
 class Slip(models.Model):
@@ -106,14 +93,11 @@ class Slip(models.Model):
                     RETURN NEW;
                 """,
             ),
-            AtCommit(
-                name="slip_is_requested",
-                func="""
-                    IF NOT EXISTS (SELECT FROM tables_slipstep WHERE slip_id = NEW.id) THEN
-                        RAISE EXCEPTION 'a slip begins as requested';
-                    END IF;
-                    RETURN NULL;
-                """,
+            refuse(
+                "slip_is_requested",
+                "NOT EXISTS (SELECT FROM tables_slipstep WHERE slip_id = NEW.id)",
+                "a slip begins as requested",
+                at=AtCommit,
             ),
         ]
 
@@ -245,9 +229,6 @@ class SlipStep(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.slip} {self.to}"
 
 
 # A table closes after its slips, and their chips move when they are received.

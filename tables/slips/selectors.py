@@ -8,7 +8,7 @@ from typing import Annotated
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from msgspec import Meta
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from casino.lib.paging import read_choice, read_number, read_words
 from casino.lib.policy import Role
 from casino.lib.sent import Moment, Sent, one_of
@@ -76,9 +76,7 @@ def did_a_step(view: SlipView, staff_id: int) -> bool:
 
 def find_slip(house_id: int, slip_id: int) -> SlipView:
     """Find a slip of the house. Raises NotFound."""
-    slip = _with_steps(Slip.objects.filter(house_id=house_id, id=slip_id)).first()
-    if slip is None:
-        raise NotFound("thing.not_found", params={"thing": "slip", "id": slip_id})
+    slip = find_by_id(_with_steps(Slip.objects.filter(house_id=house_id)), slip_id, "slip")
     return _view(slip)
 
 

@@ -182,21 +182,16 @@ def _step(
             transfer=transfer,
             made_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=_KINDS[to],
-        payload={
-            "slip": slip.pk,
-            "serial": slip.label,
-            "kind": slip.kind,
-            "session": slip.session_id,
-            "pieces": slip.pieces,
-            "total_minor": slip.total_minor,
-            "transfer": step.transfer_id,
-            "reason": reason,
-            "witness": step.witness_id,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "slip": slip.pk,
+        "serial": slip.label,
+        "kind": slip.kind,
+        "session": slip.session_id,
+        "pieces": slip.pieces,
+        "total_minor": slip.total_minor,
+        "transfer": step.transfer_id,
+        "reason": reason,
+        "witness": step.witness_id,
+    }
+    version = journal.append(actor, command, _KINDS[to], payload, table.pk)
     return {"slip": slip.pk, "serial": slip.label, "state": to.value, "version": version}

@@ -7,7 +7,7 @@ from typing import Annotated
 from django.db import connection
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Role
 from casino.lib.sent import Moment, Sent, one_of
 from tables.floor.models import GamingTable
@@ -122,10 +122,7 @@ def staff_version(house_id: int) -> str:
 
 def find_member(house_id: int, staff_id: int) -> StaffMember:
     """Get a person of the house, also one who has left. Raises NotFound."""
-    person = StaffMember.objects.filter(id=staff_id, house_id=house_id).first()
-    if person is None:
-        raise NotFound("thing.not_found", params={"thing": "person", "id": staff_id})
-    return person
+    return find_by_id(StaffMember.objects.filter(house_id=house_id), staff_id, "person")
 
 
 def _hold(lines: dict[int, AtPost], person_id: int, table: GamingTable, since: datetime) -> None:

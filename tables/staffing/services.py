@@ -78,17 +78,13 @@ def _hire(
         house=house, badge=badge, name=name, role=role, secret=secret, language=language
     )
     record_access(person, How.HIRED, giver=actor, signer=signer)
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=StaffingEvent.STAFF_HIRED,
-        payload={
-            "person": person.pk,
-            "badge": person.badge,
-            "role": role.value,
-            **signed(signer),
-        },
-    )
+    payload = {
+        "person": person.pk,
+        "badge": person.badge,
+        "role": role.value,
+        **signed(signer),
+    }
+    journal.append(actor, command, StaffingEvent.STAFF_HIRED, payload)
     return {"badge": person.badge, "person": person.pk}
 
 
@@ -142,12 +138,8 @@ def _store_own_pin(*, actor: Actor, command: Command, pin_hash: str) -> dict[str
     person.save(update_fields=["password"])
     forget_failures(person.badge)
     end_other_sign_ins(actor)
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=StaffingEvent.PIN_CHANGED,
-        payload={"person": person.pk, "badge": person.badge},
-    )
+    payload = {"person": person.pk, "badge": person.badge}
+    journal.append(actor, command, StaffingEvent.PIN_CHANGED, payload)
     return {"badge": person.badge}
 
 
@@ -219,10 +211,6 @@ def _journal(
     kind: EventKind,
     more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={"person": person.pk, "badge": person.badge, **(more or {})},
-    )
+    payload = {"person": person.pk, "badge": person.badge, **(more or {})}
+    journal.append(actor, command, kind, payload)
     return {"badge": person.badge}

@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from tables.houses.models import House
 from tables.records.guards import Stamp, append_only
 from tables.sessions.models import Shift, TableSession
@@ -125,30 +125,22 @@ class ReconciliationWork(models.Model):
                 condition=pgtrigger.Q(old__done_at__isnull=False),
             ),
             pgtrigger.Protect(name="work_is_kept", operation=pgtrigger.Delete),
-            Guard(
-                name="work_of_its_shift",
-                func="""
-                    IF NEW.done_at IS NOT NULL OR NOT EXISTS (
-                        SELECT FROM casino_shiftreconciliation AS reconciliation
-                        JOIN tables_tablesession AS session
-                            ON session.shift_id = reconciliation.shift_id
-                        WHERE reconciliation.id = NEW.reconciliation_id
-                            AND session.id = NEW.session_id
-                            AND reconciliation.finished_at IS NULL) THEN
-                        RAISE EXCEPTION 'work is of a table session of the shift, not yet done';
-                    END IF;
-                    RETURN NEW;
-                """,
+            refuse(
+                "work_of_its_shift",
+                """NEW.done_at IS NOT NULL OR NOT EXISTS (
+                    SELECT FROM casino_shiftreconciliation AS reconciliation
+                    JOIN tables_tablesession AS session
+                        ON session.shift_id = reconciliation.shift_id
+                    WHERE reconciliation.id = NEW.reconciliation_id
+                        AND session.id = NEW.session_id
+                        AND reconciliation.finished_at IS NULL)""",
+                "work is of a table session of the shift, not yet done",
             ),
-            Guard(
-                name="work_is_only_done",
+            refuse(
+                "work_is_only_done",
+                "to_jsonb(NEW) - 'done_at' <> to_jsonb(OLD) - 'done_at'",
+                "work is only ever done",
                 operation=pgtrigger.Update,
-                func="""
-                    IF to_jsonb(NEW) - 'done_at' <> to_jsonb(OLD) - 'done_at' THEN
-                        RAISE EXCEPTION 'work is only ever done';
-                    END IF;
-                    RETURN NEW;
-                """,
             ),
         ]
 

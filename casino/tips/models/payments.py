@@ -72,9 +72,6 @@ class TipPayment(models.Model):
             _before_insert("tip_payment_as_shared", _AS_SHARED),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.share_id} {self.amount_minor}"
-
 
 class TipReceipt(models.Model):
     """The confirmation of the person who was paid."""
@@ -94,9 +91,6 @@ class TipReceipt(models.Model):
             ),
             _before_insert("tip_receipt_by_who_was_paid", _BY_WHO_WAS_PAID),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.payment_id}"
 
 
 pgtrigger.register(*movements_follow())(Transfer)

@@ -58,9 +58,6 @@ class TipRule(models.Model):
         ]
         triggers = RULE_GUARDS
 
-    def __str__(self) -> str:
-        return f"{self.house} {self.number}"
-
 
 class TipHours(models.Model):
     """How long a person worked on a gaming day, entered by another; the newest entry counts.
@@ -84,9 +81,6 @@ class TipHours(models.Model):
         ]
         indexes = [models.Index(name="tip_hours_of_day", fields=["house", "gaming_day"])]
         triggers = HOURS_GUARDS
-
-    def __str__(self) -> str:
-        return f"{self.person} {self.gaming_day} {self.seconds}"
 
 
 class TipPool(models.Model):
@@ -120,9 +114,6 @@ class TipPool(models.Model):
         ]
         triggers = POOL_GUARDS
 
-    def __str__(self) -> str:
-        return f"{self.house} {self.gaming_day}/{self.revision}"
-
 
 class TipPoolBox(models.Model):
     """A table's counted tip box within a pool."""
@@ -137,9 +128,6 @@ class TipPoolBox(models.Model):
             unique("tip_pool_box_once", "pool", "session"),
         ]
         triggers = BOX_GUARDS
-
-    def __str__(self) -> str:
-        return f"{self.pool} {self.session_id}"
 
 
 class TipShare(models.Model):
@@ -166,9 +154,6 @@ class TipShare(models.Model):
         ]
         triggers = SHARE_GUARDS
 
-    def __str__(self) -> str:
-        return f"{self.pool} {self.person_id} {self.share_minor}"
-
 
 class TipSignature(models.Model):
     """One person's signature under a pool; the second moves the money."""
@@ -188,6 +173,3 @@ class TipSignature(models.Model):
             check("tip_signature_first_or_second", models.Q(position__in=[1, 2])),
         ]
         triggers = SIGNATURE_GUARDS
-
-    def __str__(self) -> str:
-        return f"{self.pool} {self.position}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from casino.lib.errors import BadInput
+from casino.lib.paging import read_number
 from casino.tips.guards import POINTS_MOST
 from casino.tips.models.pools import SECONDS_MOST
 from casino.tips.selectors.day import Supposed
@@ -11,7 +12,6 @@ from casino.tips.selectors.rules import PARTS_MOST, SHARING_ROLES
 from casino.tips.sharing import Ratio
 
 COUNTED_MOST: Final = 10**12
-_DIGITS_MOST: Final = 13
 
 
 def read_supposed(params: Mapping[str, str]) -> Supposed | None:
@@ -47,10 +47,4 @@ def _read_staff(plain: Mapping[str, int]) -> Ratio | None:
 
 
 def _read(name: str, text: str, most: int) -> int:
-    text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MOST):
-        raise BadInput("input.malformed", params={"reason": name})
-    number = int(text)
-    if number > most:
-        raise BadInput("input.malformed", params={"reason": name})
-    return number
+    return read_number({name: text.strip()}, name, most) or 0

@@ -49,17 +49,13 @@ def enter_tip_hours(
         entered_by_id=actor.staff_id,
         entered_at=utc_now(),
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_HOURS_ENTERED,
-        payload={
-            "entry": entry.pk,
-            "gaming_day": day.isoformat(),
-            "person": person.pk,
-            "badge": person.badge,
-            "seconds": entry.seconds,
-            "reason": reason,
-        },
-    )
+    payload = {
+        "entry": entry.pk,
+        "gaming_day": day.isoformat(),
+        "person": person.pk,
+        "badge": person.badge,
+        "seconds": entry.seconds,
+        "reason": reason,
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_HOURS_ENTERED, payload)
     return {"entry": entry.pk, "version": version}

@@ -4,7 +4,8 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from casino.tips.events import TipsEvent
 from casino.tips.models.payments import TipPayment, TipReceipt
@@ -62,22 +63,18 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
             paid_by_id=actor.staff_id,
             paid_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_PAID,
-        payload={
-            "payment": payment.pk,
-            "share": share.pk,
-            "pool": share.pool_id,
-            "gaming_day": share.pool.gaming_day.isoformat(),
-            "revision": share.pool.revision,
-            "person": share.person_id,
-            "badge": share.person.badge,
-            "amount_minor": payment.amount_minor,
-            "transfer": moved.pk,
-        },
-    )
+    payload = {
+        "payment": payment.pk,
+        "share": share.pk,
+        "pool": share.pool_id,
+        "gaming_day": share.pool.gaming_day.isoformat(),
+        "revision": share.pool.revision,
+        "person": share.person_id,
+        "badge": share.person.badge,
+        "amount_minor": payment.amount_minor,
+        "transfer": moved.pk,
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_PAID, payload)
     return {"payment": payment.pk, "amount_minor": payment.amount_minor, "version": version}
 
 
@@ -89,9 +86,7 @@ def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict
     AgainstTheRules `witness.apart`.
     """
     own = TipPayment.objects.filter(house_id=actor.house_id, share__person_id=actor.staff_id)
-    payment = own.filter(id=payment_id).select_related("house").first()
-    if payment is None:
-        raise NotFound("thing.not_found", params={"thing": "payment", "id": payment_id})
+    payment = find_by_id(own.select_related("house"), payment_id, "payment")
     verify_apart(actor, payment.paid_by_id)
     with refusing({"casino_tipreceipt_payment_id_key": Conflict("tips.acknowledged")}):
         receipt = TipReceipt.objects.create(
@@ -100,22 +95,15 @@ def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict
             acknowledged_by_id=actor.staff_id,
             acknowledged_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_ACKNOWLEDGED,
-        payload={
-            "receipt": receipt.pk,
-            "payment": payment.pk,
-            "amount_minor": payment.amount_minor,
-        },
-    )
+    payload = {
+        "receipt": receipt.pk,
+        "payment": payment.pk,
+        "amount_minor": payment.amount_minor,
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_ACKNOWLEDGED, payload)
     return {"payment": payment.pk, "version": version}
 
 
 def _get_share(house_id: int, share_id: int) -> TipShare:
-    shares = TipShare.objects.filter(house_id=house_id, id=share_id)
-    share = shares.select_related("pool", "person", "house").first()
-    if share is None:
-        raise NotFound("thing.not_found", params={"thing": "share", "id": share_id})
-    return share
+    shares = TipShare.objects.filter(house_id=house_id)
+    return find_by_id(shares.select_related("pool", "person", "house"), share_id, "share")

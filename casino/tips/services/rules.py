@@ -52,21 +52,17 @@ def make_tip_rule(
         made_by_id=actor.staff_id,
         made_at=utc_now(),
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_RULE_MADE,
-        payload={
-            "rule": rule.pk,
-            "number": rule.number,
-            "in_force_from": in_force_from.isoformat(),
-            "points": rule.points,
-            "excluded_roles": rule.excluded_roles,
-            "hours_from": hours_from,
-            "break_minutes": break_minutes,
-            "staff": list(staff),
-        },
-    )
+    payload = {
+        "rule": rule.pk,
+        "number": rule.number,
+        "in_force_from": in_force_from.isoformat(),
+        "points": rule.points,
+        "excluded_roles": rule.excluded_roles,
+        "hours_from": hours_from,
+        "break_minutes": break_minutes,
+        "staff": list(staff),
+    }
+    version = journal.append(actor, command, TipsEvent.TIP_RULE_MADE, payload)
     return {"rule": rule.pk, "number": rule.number, "version": version}
 
 

@@ -55,10 +55,7 @@ def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -
     if sealed:
         _move(actor, command, pool)
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TipsEvent.TIP_POOL_SIGNED,
-        payload=_payload(tips, pool, position, content_hash),
+        actor, command, TipsEvent.TIP_POOL_SIGNED, _payload(tips, pool, position, content_hash)
     )
     return {
         "pool": pool.pk,

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.floor.models import GamingTable
 from tables.guests.models import FIRST_STANDING_PLACE, SeatOccupancy
@@ -58,10 +58,7 @@ def labels_of(table: GamingTable, places: Collection[int]) -> list[str]:
 
 def get_uncollected(house_id: int, entry_id: int) -> Uncollected:
     """Get a record of uncollected commission of a house. Raises NotFound."""
-    entry: Uncollected = _uncollected(house_id).filter(id=entry_id).first()
-    if entry is None:
-        raise NotFound("thing.not_found", params={"thing": "uncollected", "id": entry_id})
-    return entry
+    return find_by_id(_uncollected(house_id), entry_id, "uncollected")
 
 
 def list_uncollected(

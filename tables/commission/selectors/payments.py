@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from casino.lib.errors import NotFound
+from casino.lib.finding import find_by_id
 from tables.commission.models import CommissionEntry
 from tables.commission.selectors.owed import labels_of
 from tables.ledger.models import Transfer
@@ -59,9 +59,7 @@ def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, li
 
 
 def _get(house_id: int, kind: Kind, entry_id: int) -> Payment:
-    entry = _payments(house_id, kind).filter(id=entry_id).first()
-    if entry is None:
-        raise NotFound("thing.not_found", params={"thing": "payment", "id": entry_id})
+    entry = find_by_id(_payments(house_id, kind), entry_id, "payment")
     return _read(entry)
 
 

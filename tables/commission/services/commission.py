@@ -10,7 +10,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role, verify_role
 from casino.lib.reasons import verify_reason
 from games.rules.regulations.base import Regulation
@@ -105,7 +104,7 @@ def collect_commission(
     _add(actor, command, session, place, Kind.PAID, amount_minor, transfer=transfer)
     left = owed_minor - amount_minor
     payload = {"seat": place, "amount_minor": amount_minor, "owed_minor": left}
-    version = _journal(actor, command, table, CommissionEvent.COMMISSION_PAID, payload)
+    version = journal.append(actor, command, CommissionEvent.COMMISSION_PAID, payload, table.pk)
     return {"owed_minor": left, "version": version}
 
 
@@ -129,7 +128,9 @@ def leave_uncollected(
         "amount_minor": owed_minor,
         "reason": reason,
     }
-    version = _journal(actor, command, table, CommissionEvent.COMMISSION_UNCOLLECTED, payload)
+    version = journal.append(
+        actor, command, CommissionEvent.COMMISSION_UNCOLLECTED, payload, table.pk
+    )
     return {"uncollected": entry.pk, "amount_minor": owed_minor, "version": version}
 
 
@@ -176,7 +177,9 @@ def recover_commission(
         "outstanding_minor": left,
         "at_cage": at_cage,
     }
-    version = _journal(actor, command, table, CommissionEvent.COMMISSION_RECOVERED, payload)
+    version = journal.append(
+        actor, command, CommissionEvent.COMMISSION_RECOVERED, payload, table.pk
+    )
     return {"outstanding_minor": left, "version": version}
 
 
@@ -311,15 +314,3 @@ def _guest_of(table: GamingTable, place: int, against: CommissionEntry | None) -
         return against.guest_id
     present = find_guest_at(table, place)
     return None if present is None else present.guest_id
-
-
-def _journal(
-    actor: Actor,
-    command: Command,
-    table: GamingTable,
-    kind: EventKind,
-    payload: Mapping[str, Any],
-) -> int:
-    return journal.append(
-        actor=actor, command=command, kind=kind, payload=payload, table_id=table.pk
-    )

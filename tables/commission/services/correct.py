@@ -67,22 +67,19 @@ def correct_commission(
         signer=signer,
         words=words,
     )
+    payload = {
+        "seat": entry.place,
+        "payment": payment.entry.pk,
+        "correction": entry.pk,
+        "transfer": entry.transfer_id,
+        "was_minor": payment.left_minor,
+        "right_minor": right_minor,
+        "amount_minor": taken_minor,
+        "words": words,
+        "signed_by": signer.staff_id,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CommissionEvent.COMMISSION_CORRECTED,
-        payload={
-            "seat": entry.place,
-            "payment": payment.entry.pk,
-            "correction": entry.pk,
-            "transfer": entry.transfer_id,
-            "was_minor": payment.left_minor,
-            "right_minor": right_minor,
-            "amount_minor": taken_minor,
-            "words": words,
-            "signed_by": signer.staff_id,
-        },
-        table_id=table.pk,
+        actor, command, CommissionEvent.COMMISSION_CORRECTED, payload, table.pk
     )
     return {"correction": entry.pk, "amount_minor": taken_minor, "version": version}
 

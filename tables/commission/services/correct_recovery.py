@@ -60,25 +60,22 @@ def correct_recovery(
     )
     assert recovery.entry.against_id is not None, "what is recovered was left uncollected"
     outstanding_minor = get_uncollected(actor.house_id, recovery.entry.against_id).outstanding_minor
+    payload = {
+        "uncollected": recovery.entry.against_id,
+        "recovered": recovery.entry.pk,
+        "session": entry.session_id,
+        "place": entry.place,
+        "correction": entry.pk,
+        "transfer": entry.transfer_id,
+        "was_minor": recovery.left_minor,
+        "right_minor": right_minor,
+        "amount_minor": taken_minor,
+        "outstanding_minor": outstanding_minor,
+        "words": words,
+        "signed_by": signer.staff_id,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CommissionEvent.COMMISSION_UNRECOVERED,
-        payload={
-            "uncollected": recovery.entry.against_id,
-            "recovered": recovery.entry.pk,
-            "session": entry.session_id,
-            "place": entry.place,
-            "correction": entry.pk,
-            "transfer": entry.transfer_id,
-            "was_minor": recovery.left_minor,
-            "right_minor": right_minor,
-            "amount_minor": taken_minor,
-            "outstanding_minor": outstanding_minor,
-            "words": words,
-            "signed_by": signer.staff_id,
-        },
-        table_id=table.pk,
+        actor, command, CommissionEvent.COMMISSION_UNRECOVERED, payload, table.pk
     )
     return {
         "correction": entry.pk,

@@ -40,7 +40,6 @@ def operator_of(house_id: int) -> Hand:
 
 
 def append(
-    *,
     actor: Actor | DeviceActor,
     command: Command,
     kind: EventKind,

@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from casino.lib.money import MOST_PIECES
 from tables.ledger.rights import RIGHTS
 from tables.people.guards import roles_of
@@ -193,17 +193,13 @@ _SUM_UP = """
 
 def is_possible() -> pgtrigger.Trigger:
     """Refuse a movement of more than any house could hold; coups are bounded by the limits."""
-    return Guard(
-        name="transfer_is_possible",
+    return refuse(
+        "transfer_is_possible",
+        f"""NEW.amount_minor > (SELECT {MOST_PIECES} * max(piece) FROM tables_house AS house,
+            unnest(house.denominations_minor || house.banknotes_minor) AS piece
+            WHERE house.id = NEW.house_id)""",  # noqa: S608
+        "a movement is no more than a house can hold",
         condition=pgtrigger.Condition(f"NEW.reason NOT IN ({OF_COUPS})"),
-        func=f"""
-            IF NEW.amount_minor > (SELECT {MOST_PIECES} * max(piece) FROM tables_house AS house,
-                    unnest(house.denominations_minor || house.banknotes_minor) AS piece
-                    WHERE house.id = NEW.house_id) THEN
-                RAISE EXCEPTION 'a movement is no more than a house can hold';
-            END IF;
-            RETURN NEW;
-        """,  # noqa: S608
     )
 
 
@@ -212,16 +208,12 @@ def signed_by_two() -> pgtrigger.Trigger:
 
     Guards that allow more with two signatures depend on it.
     """
-    return Guard(
-        name="transfer_signed_by_two",
+    return refuse(
+        "transfer_signed_by_two",
+        f"""NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
+            WHERE id = NEW.signed_by_id AND role IN ({_MAY_SIGN}))""",
+        "an unusual amount is signed by a role in charge of tables",
         condition=pgtrigger.Q(new__signed_by__isnull=False) & ~pgtrigger.Q(new__reason__in=BY_HAND),
-        func=f"""
-            IF NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
-                WHERE id = NEW.signed_by_id AND role IN ({_MAY_SIGN})) THEN
-                RAISE EXCEPTION 'an unusual amount is signed by a role in charge of tables';
-            END IF;
-            RETURN NEW;
-        """,
     )
 
 
@@ -279,12 +271,8 @@ def shift_is_summed_up() -> pgtrigger.Trigger:
 
 def summed_up_by_closing() -> pgtrigger.Trigger:
     """Refuse a sum that the closing of a shift did not write."""
-    return Guard(
-        name="sum_by_the_closing_of_its_shift",
-        func="""
-            IF pg_trigger_depth() < 2 THEN
-                RAISE EXCEPTION 'a shift is summed up by its closing alone';
-            END IF;
-            RETURN NEW;
-        """,
+    return refuse(
+        "sum_by_the_closing_of_its_shift",
+        "pg_trigger_depth() < 2",
+        "a shift is summed up by its closing alone",
     )

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet
 
 from casino.lib.errors import BadInput
-from casino.lib.paging import read_number, read_words
+from casino.lib.paging import ID_MOST, read_number, read_words
 from casino.lib.sent import Moment, Sent
 from tables.houses.models import House
 from tables.ledger.models import Account, Transfer
@@ -20,7 +20,6 @@ from tables.sessions.models import TableSession
 MOVEMENTS_AT_ONCE: Final = 50
 _KEY: Final = ("gaming_day", "made_at", "id")
 _ORDER: Final = ("-gaming_day", "-made_at", "-id")
-_ID_DIGITS: Final = 18
 _PEOPLE_MOST: Final = 50
 _YEARS: Final = range(1900, 9000)  # the first and last days of all time are not on every clock
 _BY_ITS_ACT_WHILE_OPEN: Final = (
@@ -94,7 +93,7 @@ def read_movements(params: Mapping[str, str], house: House) -> MovementSearch:
     Raises BadInput `input.malformed`.
     """
     return MovementSearch(
-        account=_read_id(params, "account"),
+        account=read_number(params, "account"),
         words=read_words(params, "words")[:80],
         reason=read_words(params, "reason")[:24],
         first=read_day(params, "from"),
@@ -274,13 +273,6 @@ def _means(house_id: int, word: str) -> Q:
     people = list(named.values_list("id", flat=True)[:_PEOPLE_MOST])
     meant = Q(debit__in=of_table) | Q(credit__in=of_table)
     meant |= Q(actor__in=people)
-    if word.isascii() and word.isdecimal() and len(word) <= _ID_DIGITS:
+    if word.isascii() and word.isdecimal() and len(word) <= len(str(ID_MOST)):
         meant |= Q(id=int(word)) | Q(corrects=int(word))
     return meant
-
-
-def _read_id(params: Mapping[str, str], name: str) -> int | None:
-    text = params.get(name, "")
-    if text and not (text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS):
-        raise BadInput("input.malformed", params={"reason": name})
-    return int(text) if text else None

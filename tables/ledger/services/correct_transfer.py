@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from casino.lib.reasons import verify_reason
 from tables.journal.services import journal
@@ -71,34 +72,30 @@ def correct_transfer(
             signer=signer,
             words=words,
         )
+    payload = {
+        "transfer": wrong.pk,
+        "session": wrong.session_id,
+        "correction": made.pk,
+        "debit": made.debit_id,
+        "credit": made.credit_id,
+        "amount_minor": made.amount_minor,
+        "was_minor": wrong.amount_minor,
+        "right_minor": right_minor,
+        "after_closing": wrong.session_id is not None and made.session_id is None,
+        "words": words,
+        "signed_by": signer.staff_id,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=LedgerEvent.TRANSFER_CORRECTED,
-        payload={
-            "transfer": wrong.pk,
-            "session": wrong.session_id,
-            "correction": made.pk,
-            "debit": made.debit_id,
-            "credit": made.credit_id,
-            "amount_minor": made.amount_minor,
-            "was_minor": wrong.amount_minor,
-            "right_minor": right_minor,
-            "after_closing": wrong.session_id is not None and made.session_id is None,
-            "words": words,
-            "signed_by": signer.staff_id,
-        },
-        table_id=_table_id_of(wrong),
+        actor, command, LedgerEvent.TRANSFER_CORRECTED, payload, _table_id_of(wrong)
     )
     return {"transfer": made.pk, "version": version}
 
 
 def _lock(actor: Actor, transfer_id: int) -> Transfer:
     """Get a transfer of the house; its table is held, so that its session stays as it is."""
-    transfers = Transfer.objects.filter(house_id=actor.house_id, id=transfer_id)
-    found = transfers.select_related("session", "debit", "credit", "house").first()
-    if found is None:
-        raise NotFound("thing.not_found", params={"thing": "transfer", "id": transfer_id})
+    transfers = Transfer.objects.filter(house_id=actor.house_id)
+    related = transfers.select_related("session", "debit", "credit", "house")
+    found = find_by_id(related, transfer_id, "transfer")
     table_id = _table_id_of(found)
     if table_id is not None:
         access_table(actor, table_id, need="ledger.correct", lock=True)

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor
 from casino.lib.sent import write_moment
 from games.rules.limits import Limits, verify_limits
@@ -52,20 +53,15 @@ def post_limits(
         posting = add()
     is_announced = posting.in_force_at > posting.posted_at
     kept = [] if is_announced or before is None else keep_minimums(table.pk, before, posting)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=LimitsEvent.LIMITS_POSTED,
-        payload={
-            **plain_posting(posting),
-            "before": None if before is None else plain_posting(before),
-            "policy": table.house.limits_policy,
-            "reason": posting.reason,
-            "witness": posting.signed_by_id,
-            "kept": kept,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        **plain_posting(posting),
+        "before": None if before is None else plain_posting(before),
+        "policy": table.house.limits_policy,
+        "reason": posting.reason,
+        "witness": posting.signed_by_id,
+        "kept": kept,
+    }
+    version = journal.append(actor, command, LimitsEvent.LIMITS_POSTED, payload, table.pk)
     return {
         "posting": posting.pk,
         "in_force_at": write_moment(posting.in_force_at),
@@ -82,17 +78,10 @@ def withdraw_limits(
     Raises NotFound, Conflict `limits.withdrawn`, `limits.in_force`.
     """
     table = access_table(actor, table_id, need="limits.withdraw", lock=True)
-    posting = LimitPosting.objects.filter(table=table, id=posting_id).first()
-    if posting is None:
-        raise NotFound("thing.not_found", params={"thing": "limits", "id": posting_id})
+    posting = find_by_id(LimitPosting.objects.filter(table=table), posting_id, "limits")
     _withdraw(actor, posting, reason.strip())
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=LimitsEvent.LIMITS_WITHDRAWN,
-        payload={**plain_posting(posting), "reason": reason.strip()},
-        table_id=table.pk,
-    )
+    payload = {**plain_posting(posting), "reason": reason.strip()}
+    version = journal.append(actor, command, LimitsEvent.LIMITS_WITHDRAWN, payload, table.pk)
     return {"version": version}
 
 
@@ -109,11 +98,7 @@ def journal_limits_in_force(
     if find_limits_in_force(table.pk) != posting:
         return {"version": table.version}
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=LimitsEvent.LIMITS_IN_FORCE,
-        payload=plain_posting(posting),
-        table_id=posting.table_id,
+        actor, command, LimitsEvent.LIMITS_IN_FORCE, plain_posting(posting), posting.table_id
     )
     return {"version": version}
 

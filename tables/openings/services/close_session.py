@@ -64,25 +64,20 @@ def close_session(
     emptied = empty_boxes(
         actor=actor, command=command, table=table, counts=filter(None, counts.values())
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=OpeningEvent.TABLE_CLOSED,
-        payload={
-            "session": session.pk,
-            "counts": {kind: count and count.pieces for kind, count in counts.items()},
-            "totals_minor": {kind: count and count.total_minor for kind, count in counts.items()},
-            "signatures": {
-                kind: count and [count.counted_by_id, count.signed_by_id]
-                for kind, count in counts.items()
-            },
-            "emptied": emptied,
-            "seats_left": seats,
-            "standing_left": places,
-            "early_reason": early_reason,
+    payload = {
+        "session": session.pk,
+        "counts": {kind: count and count.pieces for kind, count in counts.items()},
+        "totals_minor": {kind: count and count.total_minor for kind, count in counts.items()},
+        "signatures": {
+            kind: count and [count.counted_by_id, count.signed_by_id]
+            for kind, count in counts.items()
         },
-        table_id=table.pk,
-    )
+        "emptied": emptied,
+        "seats_left": seats,
+        "standing_left": places,
+        "early_reason": early_reason,
+    }
+    version = journal.append(actor, command, OpeningEvent.TABLE_CLOSED, payload, table.pk)
     return {"session": session.pk, "version": version}
 
 

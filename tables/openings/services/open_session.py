@@ -119,31 +119,26 @@ def open_table(
         amount_minor=count.total_minor,
         reason="opening_float",
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=OpeningEvent.TABLE_OPENED,
-        payload={
-            "session": session.pk,
-            "shift": shift.pk,
-            "format": table.format,
-            "regulation": session.regulation,
-            "regulation_version": session.regulation_version,
-            "commission_step_minor": session.commission_step_minor,
-            "commission_direction": session.commission_direction,
-            "commission_mode": session.commission_mode,
-            "croupiers_minimum": session.croupiers_minimum,
-            "jefe": supervision.jefe_id,
-            **posted,
-            "float": count.pieces,
-            "float_minor": count.total_minor,
-            "advised_float_minor": least_minor if advised else None,
-            "low_float_reason": low_float_reason,
-            "counted_by": count.counted_by_id,
-            "signed_by": count.signed_by_id,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "session": session.pk,
+        "shift": shift.pk,
+        "format": table.format,
+        "regulation": session.regulation,
+        "regulation_version": session.regulation_version,
+        "commission_step_minor": session.commission_step_minor,
+        "commission_direction": session.commission_direction,
+        "commission_mode": session.commission_mode,
+        "croupiers_minimum": session.croupiers_minimum,
+        "jefe": supervision.jefe_id,
+        **posted,
+        "float": count.pieces,
+        "float_minor": count.total_minor,
+        "advised_float_minor": least_minor if advised else None,
+        "low_float_reason": low_float_reason,
+        "counted_by": count.counted_by_id,
+        "signed_by": count.signed_by_id,
+    }
+    version = journal.append(actor, command, OpeningEvent.TABLE_OPENED, payload, table.pk)
     return {"session": session.pk, "version": version}
 
 

@@ -90,15 +90,10 @@ def _change(
     if kind is OpeningEvent.TABLE_RESUMED:
         moved["resumed_at"] = utc_now()
     TableSession.objects.filter(id=session.pk).update(**moved)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={
-            "session": session.pk,
-            "state": state.value,
-            "last_coups_left": last_coups_left,
-        },
-        table_id=session.table_id,
-    )
+    payload = {
+        "session": session.pk,
+        "state": state.value,
+        "last_coups_left": last_coups_left,
+    }
+    version = journal.append(actor, command, kind, payload, session.table_id)
     return {"version": version}

@@ -7,7 +7,8 @@ from django.db.models.functions import Now
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import Conflict
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from tables.houses.models import House
 from tables.journal.services import journal
@@ -46,18 +47,14 @@ def open_shift(*, actor: Actor, command: Command, number: int | None = None) -> 
             opened_at=now,
             opened_by_id=actor.staff_id,
         )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=OpeningEvent.SHIFT_OPENED,
-        payload={
-            "shift": shift.pk,
-            "gaming_day": shift.gaming_day.isoformat(),
-            "number": shift.number,
-            "starts_at": shift.starts_at and shift.starts_at.isoformat(),
-            "ends_at": shift.ends_at and shift.ends_at.isoformat(),
-        },
-    )
+    payload = {
+        "shift": shift.pk,
+        "gaming_day": shift.gaming_day.isoformat(),
+        "number": shift.number,
+        "starts_at": shift.starts_at and shift.starts_at.isoformat(),
+        "ends_at": shift.ends_at and shift.ends_at.isoformat(),
+    }
+    journal.append(actor, command, OpeningEvent.SHIFT_OPENED, payload)
     return {"shift": shift.pk}
 
 
@@ -69,13 +66,11 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
     `shift.closed`, `shift.tables_open` (names the tables).
     """
     verify_role(actor, "shift.close")
-    shift = (
-        Shift.objects.select_for_update(no_key=True)
-        .filter(id=shift_id, house_id=actor.house_id)
-        .first()
+    shift = find_by_id(
+        Shift.objects.select_for_update(no_key=True).filter(house_id=actor.house_id),
+        shift_id,
+        "shift",
     )
-    if shift is None:
-        raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
     if shift.closed_at is not None:
         raise Conflict("shift.closed")
     still_open = (
@@ -86,12 +81,7 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
     if still_open:
         raise Conflict("shift.tables_open", params={"tables": ", ".join(still_open)})
     Shift.objects.filter(id=shift.pk).update(closed_at=utc_now(), closed_by_id=actor.staff_id)
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=OpeningEvent.SHIFT_CLOSED,
-        payload={"shift": shift.pk},
-    )
+    journal.append(actor, command, OpeningEvent.SHIFT_CLOSED, {"shift": shift.pk})
     return {"shift": shift.pk}
 
 
@@ -109,9 +99,6 @@ def announce_overdue_shifts() -> list[int]:
         )
         Shift.objects.filter(id__in=[shift.pk for shift in overdue]).update(overdue_at=Now())
         for shift in overdue:
-            journal.append_by(
-                journal.clock_of(shift.house_id),
-                OpeningEvent.SHIFT_OVERDUE,
-                {"shift": shift.pk, "ends_at": shift.ends_at and shift.ends_at.isoformat()},
-            )
+            payload = {"shift": shift.pk, "ends_at": shift.ends_at and shift.ends_at.isoformat()}
+            journal.append_by(journal.clock_of(shift.house_id), OpeningEvent.SHIFT_OVERDUE, payload)
     return [shift.pk for shift in overdue]

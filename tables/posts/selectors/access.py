@@ -1,6 +1,7 @@
 """The one way to get a table on a person's behalf: fetch, authorise, lock."""
 
-from casino.lib.errors import NotAllowed, NotFound
+from casino.lib.errors import NotAllowed
+from casino.lib.finding import find_by_id
 from casino.lib.policy import (
     RIGHTS,
     Actor,
@@ -25,9 +26,7 @@ def access_table(actor: Actor, table_id: int, *, need: str, lock: bool = False) 
     tables = GamingTable.objects.filter(house_id=actor.house_id)
     if lock:
         tables = tables.select_for_update(no_key=True)
-    table = tables.filter(id=table_id).first()
-    if table is None:
-        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
+    table = find_by_id(tables, table_id, "table")
     if reach is Reach.OWN and not holds_post(actor, table_id):
         raise NotAllowed("policy.not_your_table", params={"table": table.number})
     return table
@@ -40,10 +39,7 @@ def access_table_by_device(actor: DeviceActor, table_id: int, *, need: str) -> G
     """
     verify_device(actor, need, table_id)
     tables = GamingTable.objects.filter(house_id=actor.house_id).select_for_update(no_key=True)
-    table = tables.filter(id=table_id).first()
-    if table is None:
-        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
-    return table
+    return find_by_id(tables, table_id, "table")
 
 
 def may_at(actor: Actor, table_id: int | None, act: str) -> bool:

@@ -66,15 +66,11 @@ def add_break(person: StaffMember, now: datetime) -> StaffBreak:
 
 def journal_break(actor: Actor, command: Command, kind: EventKind, pause: StaffBreak) -> None:
     """Journal a break in the house, its beginning and, when it is over, its end."""
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={
-            "break": pause.pk,
-            "person": pause.person_id,
-            "badge": pause.person.badge,
-            "since": pause.started_at.isoformat(),
-            "ended_at": pause.ended_at and pause.ended_at.isoformat(),
-        },
-    )
+    payload = {
+        "break": pause.pk,
+        "person": pause.person_id,
+        "badge": pause.person.badge,
+        "since": pause.started_at.isoformat(),
+        "ended_at": pause.ended_at and pause.ended_at.isoformat(),
+    }
+    journal.append(actor, command, kind, payload)

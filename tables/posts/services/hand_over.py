@@ -5,7 +5,8 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, Reach, Role, verify_role
 from tables.floor.models import GamingTable
 from tables.journal.services.commands import command as as_command
@@ -71,9 +72,7 @@ def _tables_of(former: StaffMember, table_ids: Sequence[int] | None) -> list[Gam
         return moved
     moved = list(theirs.filter(id__in=table_ids))
     for missing in sorted(set(table_ids) - {table.pk for table in moved}):
-        table = GamingTable.objects.filter(id=missing, house_id=former.house_id).first()
-        if table is None:
-            raise NotFound("thing.not_found", params={"thing": "table", "id": missing})
+        table = find_by_id(GamingTable.objects.filter(house_id=former.house_id), missing, "table")
         raise Conflict("staff.not_in_charge", params={"name": former.name, "table": table.number})
     return moved
 

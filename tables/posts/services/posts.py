@@ -133,11 +133,6 @@ def _journal_post(
     **times: datetime,
 ) -> dict[str, Any]:
     facts = {name: moment.isoformat() for name, moment in times.items()}
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={"croupier": croupier.pk, "badge": croupier.badge, **facts},
-        table_id=table.pk,
-    )
+    payload = {"croupier": croupier.pk, "badge": croupier.badge, **facts}
+    version = journal.append(actor, command, kind, payload, table.pk)
     return {"version": version}

@@ -37,20 +37,15 @@ def relieve_croupier(
     end_post(table, leaving)
     post = add_post(table, coming)
     pause = add_break(leaving, post.started_at) if rests else None
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=PostEvent.CROUPIER_RELIEVED,
-        payload={
-            "relieved": leaving.pk,
-            "relieved_badge": leaving.badge,
-            "croupier": coming.pk,
-            "badge": coming.badge,
-            "since": post.started_at.isoformat(),
-            "rests": rests,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "relieved": leaving.pk,
+        "relieved_badge": leaving.badge,
+        "croupier": coming.pk,
+        "badge": coming.badge,
+        "since": post.started_at.isoformat(),
+        "rests": rests,
+    }
+    version = journal.append(actor, command, PostEvent.CROUPIER_RELIEVED, payload, table.pk)
     if pause is not None:
         journal_break(actor, command, PostEvent.BREAK_STARTED, pause)
     return {"version": version}

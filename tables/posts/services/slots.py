@@ -66,20 +66,15 @@ def journal_supervised(
     actor: Actor, command: Command, held: Supervision, former: int | None
 ) -> int:
     """Journal at a table the jefe in charge now, their slots, and the former jefe."""
-    return journal.append(
-        actor=actor,
-        command=command,
-        kind=PostEvent.TABLE_SUPERVISED,
-        payload={
-            "jefe": held.jefe_id,
-            "badge": held.jefe.badge,
-            "former": former,
-            "slot_one": held.slot_one,
-            "slot_two": held.slot_two,
-            "since": held.started_at.isoformat(),
-        },
-        table_id=held.table_id,
-    )
+    payload = {
+        "jefe": held.jefe_id,
+        "badge": held.jefe.badge,
+        "former": former,
+        "slot_one": held.slot_one,
+        "slot_two": held.slot_two,
+        "since": held.started_at.isoformat(),
+    }
+    return journal.append(actor, command, PostEvent.TABLE_SUPERVISED, payload, held.table_id)
 
 
 def journal_loads(
@@ -99,13 +94,8 @@ def journal_loads(
     for one in held:
         loads[one.jefe_id] += one.slot_one + one.slot_two
     for other in held.exclude(table_id__in=journalled).order_by("table_id"):
-        journal.append(
-            actor=actor,
-            command=command,
-            kind=PostEvent.SUPERVISION_LOAD_CHANGED,
-            payload={"jefe": other.jefe_id, "load": loads[other.jefe_id], "table": cause},
-            table_id=other.table_id,
-        )
+        payload = {"jefe": other.jefe_id, "load": loads[other.jefe_id], "table": cause}
+        journal.append(actor, command, PostEvent.SUPERVISION_LOAD_CHANGED, payload, other.table_id)
 
 
 def load_of(table: GamingTable) -> int:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
+from casino.lib.finding import find_by_id
 from casino.lib.prepared import fetch_rows
 from casino.lib.sent import Moment, Sent, one_of
 from tables.seating.models import WaitlistEntry
@@ -113,10 +114,10 @@ def find_waiting_guest(entry: WaitlistEntry) -> WaitingGuest | None:
     return found[0] if found else None
 
 
-def find_entry(house_id: int, entry_id: int) -> WaitlistEntry | None:
-    """Find an entry of the house, still on a waitlist or not."""
-    known = WaitlistEntry.objects.select_related("guest", "table")
-    return known.filter(id=entry_id, house_id=house_id).first()
+def find_entry(house_id: int, entry_id: int) -> WaitlistEntry:
+    """Find an entry of the house, still on a waitlist or not. Raises NotFound."""
+    known = WaitlistEntry.objects.select_related("guest", "table").filter(house_id=house_id)
+    return find_by_id(known, entry_id, "entry")
 
 
 def _list_waiting(wanted: str, *, find: str = "", **asked: int | None) -> list[WaitingGuest]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection
 
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.floor.models import GamingTable
@@ -43,8 +43,6 @@ def lock_entry(actor: Actor, entry_id: int, *, also: Iterable[int | None] = ()) 
     `waitlist.changed` when the entry moved before it was locked.
     """
     known = find_entry(actor.house_id, entry_id)
-    if known is None:
-        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
     waitlists = {known.table_id, *also}
     if None in waitlists:
         verify_role(actor, "waitlist.manage_house")

@@ -56,13 +56,8 @@ def stand_guest(
             guest=guest,
             sat_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SeatingEvent.GUEST_STOOD,
-        payload={"place": place, "guest": guest.pk, "name": guest.name},
-        table_id=table.pk,
-    )
+    payload = {"place": place, "guest": guest.pk, "name": guest.name}
+    version = journal.append(actor, command, SeatingEvent.GUEST_STOOD, payload, table.pk)
     return {"guest": guest.pk, "place": place, "version": version}
 
 
@@ -78,13 +73,8 @@ def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int)
         raise Conflict("standing.empty", params={"place": place})
     verify_settled(table, place)
     SeatOccupancy.objects.filter(id=standing.pk).update(left_at=utc_now())
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SeatingEvent.STANDING_LEFT,
-        payload={"place": place, "guest": standing.guest_id},
-        table_id=table.pk,
-    )
+    payload = {"place": place, "guest": standing.guest_id}
+    version = journal.append(actor, command, SeatingEvent.STANDING_LEFT, payload, table.pk)
     return {"version": version}
 
 

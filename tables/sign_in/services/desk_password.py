@@ -46,12 +46,8 @@ def _give(
     verify_person(actor, signer, person)
     store_first_password(person, secret)
     record_access(person, How.RENEWED, giver=actor, signer=signer)
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=SignInEvent.DESK_ACCESS_GIVEN,
-        payload={"person": person.pk, "badge": person.badge, **signed(signer)},
-    )
+    payload = {"person": person.pk, "badge": person.badge, **signed(signer)}
+    journal.append(actor, command, SignInEvent.DESK_ACCESS_GIVEN, payload)
     return {"badge": person.badge}
 
 
@@ -66,10 +62,9 @@ def give_first_password(*, person: StaffMember, password: str) -> None:
     with transaction.atomic():
         store_first_password(person, secret)
         record_access(person, How.RENEWED, giver=None, signer=None)
+        payload = {"person": person.pk, "badge": person.badge}
         journal.append_by(
-            journal.operator_of(person.house_id),
-            SignInEvent.FIRST_PASSWORD_GIVEN,
-            {"person": person.pk, "badge": person.badge},
+            journal.operator_of(person.house_id), SignInEvent.FIRST_PASSWORD_GIVEN, payload
         )
 
 
@@ -128,12 +123,8 @@ def _store_own(
     _verify_form(person, secret)
     person.desk_password, person.desk_password_is_given = secret.hashed, False
     person.save(update_fields=["desk_password", "desk_password_is_given"])
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=SignInEvent.DESK_ACCESS_CHANGED,
-        payload={"person": person.pk, "badge": person.badge},
-    )
+    payload = {"person": person.pk, "badge": person.badge}
+    journal.append(actor, command, SignInEvent.DESK_ACCESS_CHANGED, payload)
 
 
 def _verify_form(person: StaffMember, secret: NewSecret) -> None:

@@ -10,7 +10,8 @@ from django.utils.crypto import salted_hmac
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
+from casino.lib.errors import BadInput, Conflict, NotSignedIn
+from casino.lib.finding import find_by_id
 from casino.lib.policy import Actor, verify_role
 from casino.lib.sent import write_moment
 from tables.floor.models import GamingTable
@@ -53,12 +54,8 @@ def make_code(
         expires_at=now + VALID,
         table_id=table_id,
     )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=SignInEvent.DEVICE_CODE_MADE,
-        payload={"name": name, "expires_at": made.expires_at.isoformat(), "table": table_id},
-    )
+    payload = {"name": name, "expires_at": made.expires_at.isoformat(), "table": table_id}
+    journal.append(actor, command, SignInEvent.DEVICE_CODE_MADE, payload)
     return {"name": name, "expires_at": write_moment(made.expires_at)}
 
 
@@ -109,17 +106,18 @@ def enrol_device(*, code: str, is_reader: bool = False) -> tuple[Device, str]:
         )
     made.device = device
     made.save(update_fields=["device"])
+    payload = {
+        "device": device.pk,
+        "name": device.name,
+        "enrolled_by": made.made_by_id,
+        "table": device.table_id,
+    }
     journal.append(
-        actor=actor_of(made.made_by),
-        command=Command(uuid.uuid4(), b""),
-        kind=SignInEvent.DEVICE_ENROLLED if made.table is None else SignInEvent.READER_ENROLLED,
-        payload={
-            "device": device.pk,
-            "name": device.name,
-            "enrolled_by": made.made_by_id,
-            "table": device.table_id,
-        },
-        table_id=device.table_id,
+        actor_of(made.made_by),
+        Command(uuid.uuid4(), b""),
+        SignInEvent.DEVICE_ENROLLED if made.table is None else SignInEvent.READER_ENROLLED,
+        payload,
+        device.table_id,
     )
     return device, secret
 
@@ -134,20 +132,19 @@ def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str
     """
     verify_role(actor, "device.manage")
     devices = Device.objects.select_for_update().filter(house_id=actor.house_id)
-    device = devices.filter(id=device_id).first()
-    if device is None:
-        raise NotFound("thing.not_found", params={"thing": "device", "id": device_id})
+    device = find_by_id(devices, device_id, "device")
     if device.retired_at is not None:
         raise Conflict("device.retired", params={"name": device.name})
     now = utc_now()
     Device.objects.filter(id=device.pk).update(retired_at=now, retired_by_id=actor.staff_id)
     ended = SignIn.objects.filter(device=device, ended_at=None).update(ended_at=now)
+    payload = {"device": device.pk, "name": device.name, "sign_ins_ended": ended}
     journal.append(
-        actor=actor,
-        command=command,
-        kind=SignInEvent.DEVICE_RETIRED if device.table_id is None else SignInEvent.READER_RETIRED,
-        payload={"device": device.pk, "name": device.name, "sign_ins_ended": ended},
-        table_id=device.table_id,
+        actor,
+        command,
+        SignInEvent.DEVICE_RETIRED if device.table_id is None else SignInEvent.READER_RETIRED,
+        payload,
+        device.table_id,
     )
     return {"device": device.pk}
 

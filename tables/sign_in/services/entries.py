@@ -32,18 +32,13 @@ def give_up_entry(
     `made_at` is the device's clock. Raises BadInput `input.reason`.
     """
     access_table(actor, table_id, need="entry.give_up", lock=True)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=SignInEvent.ENTRY_GIVEN_UP,
-        payload={
-            "path": path,
-            "name": name,
-            "body": body,
-            "refused": code,
-            "made_at": made_at.isoformat(),
-            "reason": verify_reason(reason),
-        },
-        table_id=table_id,
-    )
+    payload = {
+        "path": path,
+        "name": name,
+        "body": body,
+        "refused": code,
+        "made_at": made_at.isoformat(),
+        "reason": verify_reason(reason),
+    }
+    version = journal.append(actor, command, SignInEvent.ENTRY_GIVEN_UP, payload, table_id)
     return {"version": version}
