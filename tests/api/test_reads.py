@@ -56,7 +56,7 @@ def test_the_journal_is_whole_chained_and_read_page_by_page(room):
         assert it["hash"] == last.hex()
 
 
-def test_who_counts_a_table_reads_what_happened_at_it_but_no_facts_until_it_is_counted(room):
+def test_a_person_who_counts_a_table_reads_its_events_without_facts_until_it_is_counted(room):
     for role, is_hidden in ((Role.INSPECTOR, True), (Role.AUDITOR, False)):
         events = read(room.house, role, "api-journal", table=room.table.pk)["events"]
         tips = [it for it in events if it["kind"] == "tip.recorded"]

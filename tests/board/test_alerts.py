@@ -218,7 +218,7 @@ MINUTES_5 = timedelta(minutes=5)
         ),
     ],
 )
-def test_what_time_brings_about_is_sent_before_it_holds(state, kind, since, holds_from):
+def test_an_alert_that_comes_with_time_is_sent_before_it_holds(state, kind, since, holds_from):
     assert holding(state, holds_from - timedelta(microseconds=1)) == []
     assert holding(state, holds_from) == [(kind, NO_NUMBERS)]
     (alert,) = judge_alerts(state)
@@ -250,7 +250,7 @@ def test_nothing_of_play_is_asked_for_while_it_is_suspended(differs):
     assert holding(table(state="suspended", **differs), LATER) == [("interrupted", NO_NUMBERS)]
 
 
-def test_what_closes_a_table_is_not_out_of_the_ordinary():
+def test_the_closing_of_a_table_is_not_out_of_the_ordinary():
     assert holding(closed(called_until=OPENED), LATER) == []
 
 

@@ -44,7 +44,7 @@ def test_a_box_hangs_at_one_table_and_a_table_has_one_of_a_kind(floor):
     assert (event.table, event.payload["seal"]) == (floor.table, "S1")
 
 
-def test_who_worked_there_in_the_shift_takes_no_box_down(floor):
+def test_a_person_who_worked_there_in_the_shift_takes_no_box_down(floor):
     box = add(floor)
     floor.act(hang_box, box_id=box, seal="S1")
     relief = make_staff(floor.house, Role.CASHIER)  # helped out behind the shoe for an hour

@@ -77,7 +77,7 @@ def inspection() -> Iterator[Inspector]:
         pytest.fail("\n".join(dict.fromkeys(inspector.found)))
 
 
-def test_pages_of_those_who_run_the_floor(
+def test_pages_of_people_who_run_the_floor(
     new_device: NewDevice,
     played: Played,
     tables: dict[str, int],
@@ -117,7 +117,7 @@ def test_pages_of_those_who_run_the_floor(
         inspector.look(page)
 
 
-def test_pages_of_those_who_deal_and_of_guests(new_device: NewDevice, played: Played) -> None:
+def test_pages_of_croupiers_and_of_guests(new_device: NewDevice, played: Played) -> None:
     dealer, street = new_device(), new_device()
     with inspection() as inspector:
         look_at_the_pad(dealer, played, inspector)

@@ -43,7 +43,7 @@ def test_a_reload_keeps_mode_bets_and_cards(played: Played, new_device: NewDevic
     expect(page.get_by_text("€50 on the felt")).to_be_visible()
 
 
-def test_what_was_begun_before_another_coup_was_recorded_is_asked_about(
+def test_an_entry_begun_before_another_coup_was_recorded_is_asked_about(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     page = sit(new_device(viewport=UPRIGHT), played.table)
@@ -56,7 +56,9 @@ def test_what_was_begun_before_another_coup_was_recorded_is_asked_about(
     assert hands_of(page) == TWO_THREE
 
 
-def test_nobody_else_finds_what_one_had_begun(played: Played, new_device: NewDevice) -> None:
+def test_nobody_else_finds_an_entry_that_one_person_began(
+    played: Played, new_device: NewDevice
+) -> None:
     device = new_device(viewport=UPRIGHT)
     page = sit(device, played.table)
     tap_cards(page, "2c", "Tc", "3c")

@@ -40,7 +40,9 @@ def test_a_pit_manager_changes_how_limits_change(new_device: NewDevice, played: 
     expect(page.get_by_text("hold for everybody in 25 minutes")).to_be_visible()
 
 
-def test_what_another_has_changed_meanwhile_stays(new_device: NewDevice, played: Played) -> None:
+def test_a_policy_that_another_person_changed_meanwhile_stays(
+    new_device: NewDevice, played: Played
+) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("P1", PATH)
     lines = panel(page, "Waitlists and calls")
     button = lines.get_by_role("button", name="Change", exact=True)
@@ -96,7 +98,7 @@ def test_money_is_the_directors_and_an_open_table_keeps_its_rounding(
     expect(open_table).to_contain_text("Opened before the change; until it closes.")
 
 
-def test_the_page_of_those_who_change_and_of_those_who_read(
+def test_the_page_for_people_who_change_and_for_people_who_read(
     new_device: NewDevice, played: Played
 ) -> None:
     with inspection() as inspector:

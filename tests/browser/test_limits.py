@@ -40,7 +40,7 @@ def test_a_change_of_limits_is_refused_with_its_article(
     expect(page.get_by_label("Maximum", exact=True)).to_have_value("5000.00")
 
 
-def test_a_raised_minimum_is_on_every_sign_and_who_sits_keeps_the_old(
+def test_a_raised_minimum_is_on_every_sign_and_seated_guests_keep_the_old_one(
     played: Played, new_device: NewDevice
 ) -> None:
     display = new_device().page

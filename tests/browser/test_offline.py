@@ -65,7 +65,7 @@ def shells_of(page: Page) -> dict[str, Any]:
     return kept
 
 
-def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
+def test_entries_are_kept_and_sent_when_the_server_is_back(
     new_device: NewDevice, played: Played, stack: Stack
 ) -> None:
     device = new_device(service_workers="allow")
@@ -134,7 +134,7 @@ def test_a_guest_s_telephone_shows_nothing_of_the_staff(
     device.record.take_silence()
 
 
-def test_what_was_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: Stack) -> None:
+def test_a_page_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: Stack) -> None:
     device = new_device(service_workers="allow")
     page = device.page
     page.goto("/sign-in")

@@ -114,7 +114,7 @@ def ink_of(page: Page) -> str:
     return str(page.evaluate("window.__inkOf()"))
 
 
-def test_a_difference_leads_to_who_counted_and_to_the_report_of_its_shift(
+def test_a_difference_leads_to_the_people_who_counted_and_to_the_report_of_its_shift(
     day: str, new_device: NewDevice
 ) -> None:
     page = new_device().sign_in("M1", f"/reports/differences/?day={day}")
@@ -194,7 +194,7 @@ def test_a_table_of_the_limits_leads_to_the_line_of_its_sign(
     expect(page.get_by_role("heading", level=1)).to_contain_text("History of the limits")
 
 
-def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_it_is(
+def test_the_morning_reports_list_is_kept_by_keys_and_shows_errors_beside_their_field(
     day: str, new_device: NewDevice
 ) -> None:
     device = new_device()

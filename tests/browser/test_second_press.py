@@ -104,7 +104,7 @@ def test_a_key_that_opens_something_moves_none_under_the_finger(
     assert told(lambda: WaitlistEntry.objects.get(id=played.entry).ended_at) is None
 
 
-def test_what_the_page_brings_under_the_finger_is_not_pressed(
+def test_a_key_that_the_page_brings_under_the_finger_is_not_pressed(
     new_device: NewDevice, played: Played, person: Callable[[str], Person]
 ) -> None:
     waitlist = f"tables/{played.table}/waitlist/join"

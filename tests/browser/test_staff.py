@@ -242,7 +242,7 @@ def test_the_page_of_the_staff_follows_other_screens_and_keeps_a_form_that_is_fi
     expect(page.get_by_label("Find by name or badge")).to_have_value("paula")
 
 
-def test_a_jefe_hands_over_their_own_table_by_name_of_who_takes_it(
+def test_a_jefe_hands_over_their_own_table_to_a_jefe_by_name(
     played: Played, new_device: NewDevice, tables: dict[str, int]
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{tables['PB3']}/staff/")

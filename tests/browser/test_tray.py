@@ -164,7 +164,7 @@ FORGED = """async ([path, by, maker]) => {
 }"""
 
 
-def test_what_somebody_else_put_into_the_store_is_never_sent(
+def test_an_entry_that_somebody_else_put_into_the_store_is_never_sent(
     played: Played, new_device: NewDevice
 ) -> None:
     device = new_device(viewport=UPRIGHT)

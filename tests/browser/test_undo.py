@@ -46,7 +46,7 @@ def test_a_seat_freed_by_mistake_is_the_guest_s_again(
     expect(page.get_by_role("button", name="seat 2, Xana")).to_be_visible()
 
 
-def test_what_others_built_on_stays_and_says_why(
+def test_an_act_that_others_built_on_stays_and_says_why(
     new_device: NewDevice, played: Played, person: Callable[[str], Person]
 ) -> None:
     device = new_device()
@@ -104,7 +104,9 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     expect(page.locator("tbody tr")).to_have_count(1)
 
 
-def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: NewDevice) -> None:
+def test_a_guest_who_joined_the_house_s_waitlist_by_mistake_is_off_it(
+    new_device: NewDevice,
+) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("J2", "/waitlist/")
     page.get_by_label("Name or nickname").fill("Fermina")
     page.get_by_label("Format").select_option("large")  # none is open: the clock calls nobody to it

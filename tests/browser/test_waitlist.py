@@ -47,7 +47,7 @@ def test_the_next_guest_is_called_to_a_freed_seat_and_seated(
     expect(page.locator("#change-from option", has_text="Telmo")).to_have_count(1)
 
 
-def test_who_is_not_next_goes_first_with_a_reason_that_everybody_reads(
+def test_a_guest_who_is_not_next_goes_first_with_a_reason_that_everybody_reads(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     jefe = person("J2")

@@ -29,7 +29,7 @@ def count(floor, chips=None, notes=None, *, person=None, signer=None, command=No
     )
 
 
-def test_the_cage_begins_with_its_first_count_whatever_was_recorded(floor):
+def test_the_cage_begins_with_its_first_count_in_spite_of_its_records(floor):
     floor.open()
     assert read_cage_balance(floor.house.pk) == -FLOAT_MINOR
     counted = count(floor, {10_000: 50}, {5_000: 20})
@@ -72,7 +72,7 @@ def test_the_same_command_counts_once(floor):
     assert (CageCount.objects.count(), read_cage_balance(floor.house.pk)) == (1, 1_000)
 
 
-def test_two_people_count_whose_cage_it_is_and_what_there_is_of_the_house(floor):
+def test_two_people_of_the_cage_count_chips_and_notes_of_the_house(floor):
     with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         count(floor, {500: 1}, signer=floor.cashier)
     with pytest.raises(NotAllowed, match=r"witness\.role"):

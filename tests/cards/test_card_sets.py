@@ -269,7 +269,7 @@ def test_no_step_out_of_order(room, state):
         ("retired", {"cards_counted": 5}, "card_step_counted"),
     ],
 )
-def test_no_step_without_what_it_needs(room, to, columns, guard):
+def test_no_step_past_its_guards(room, to, columns, guard):
     assert guard in attack(*step_sql(room, receive(room), to, **columns))
 
 

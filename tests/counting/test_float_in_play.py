@@ -56,7 +56,7 @@ def test_the_float_is_counted_as_often_as_one_likes_moved_or_not(open_floor):
     assert agreed_totals(open_floor) == [FLOAT_MINOR, FLOAT_MINOR - 500, FLOAT_MINOR - 500]
 
 
-def test_who_find_other_pieces_count_once_more_and_every_round_stays(open_floor):
+def test_two_people_who_find_other_pieces_count_once_more_and_every_round_stays(open_floor):
     call(open_floor)
     assert check(open_floor, pieces=LESS) == "differs"
     call(open_floor, pieces=LESS)

@@ -58,7 +58,7 @@ def test_a_shoe_is_remembered_card_by_card(tmp_path: Path) -> None:
     assert Notebook(tmp_path / "book.json").recall("PB1", {**session, "id": 5}) is None
 
 
-def test_the_boxes_keep_what_guests_lose_commission_apart() -> None:
+def test_the_boxes_hold_the_guests_losses_and_commission_apart() -> None:
     boxes = Boxes(100_000)
 
     boxes.settle({"commission_minor": 50, "house_result_minor": -950})

@@ -120,7 +120,7 @@ def test_a_translation_keeps_its_placeholders(
     assert found == [] if fault is None else fault in found[0]
 
 
-def test_compiled_catalogues_are_what_gettext_reads(project: Path) -> None:
+def test_gettext_reads_the_compiled_catalogues(project: Path) -> None:
     locale = project / "locale"
     update_catalogues(project, locale)
     path = catalogue_path(locale, "es", "django")

@@ -67,12 +67,12 @@ def connect(url: str) -> "psycopg.Connection[Any]":
     return psycopg.connect(url, autocommit=True)
 
 
-def test_what_was_there_belongs_to_the_owner(data_dir: Path) -> None:
+def test_earlier_tables_belong_to_the_owner(data_dir: Path) -> None:
     with connect(superuser_database_url(data_dir)) as opened:
         assert opened.execute(OWNERS).fetchall() == [("sabot_owner",)]
 
 
-def test_who_works_reads_and_writes(data_dir: Path) -> None:
+def test_the_working_role_reads_and_writes(data_dir: Path) -> None:
     with connect(embedded_database_url(data_dir)) as house:
         assert house.execute("SELECT words FROM games_coup").fetchall() == [("of before",)]
         house.execute("INSERT INTO games_coup (words) VALUES ('of now')")
@@ -96,7 +96,7 @@ def test_who_works_reads_and_writes(data_dir: Path) -> None:
         "DROP DATABASE sabot",
     ],
 )
-def test_who_works_cannot_take_a_guard_away(data_dir: Path, statement: str) -> None:
+def test_the_working_role_cannot_take_a_guard_away(data_dir: Path, statement: str) -> None:
     with (
         connect(embedded_database_url(data_dir)) as house,
         pytest.raises(psycopg.Error, match=r"permission denied|must be|must have"),
@@ -104,7 +104,7 @@ def test_who_works_cannot_take_a_guard_away(data_dir: Path, statement: str) -> N
         house.execute(statement.encode())
 
 
-def test_what_a_migration_makes_is_the_owner_s_and_can_be_written(data_dir: Path) -> None:
+def test_a_table_of_a_migration_is_the_owner_s_and_can_be_written(data_dir: Path) -> None:
     with connect(owner_database_url(data_dir)) as owner:
         owner.execute("CREATE TABLE tables_new (id bigint GENERATED ALWAYS AS IDENTITY, n int)")
         owner.execute("ALTER TABLE games_coup ADD COLUMN more text")

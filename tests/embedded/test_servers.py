@@ -86,7 +86,7 @@ def _postmaster_pid(data_dir: Path) -> int:
     return int((postgres_dir(data_dir) / "postmaster.pid").read_text().split()[0])
 
 
-async def test_a_killed_database_comes_back_with_what_it_acknowledged(
+async def test_a_killed_database_comes_back_with_all_that_it_acknowledged(
     supervisor: Supervisor, data_dir: Path
 ) -> None:
     pid = await _run_postgres(supervisor, data_dir)

@@ -121,7 +121,9 @@ async def test_an_end_that_was_meant_is_no_failure(
     assert "again" not in said
 
 
-async def test_stopping_takes_what_the_part_left_behind(quick: Supervisor, tmp_path: Path) -> None:
+async def test_stopping_ends_processes_that_the_part_left_behind(
+    quick: Supervisor, tmp_path: Path
+) -> None:
     log = tmp_path / "pids"
     quick.start(
         script(

@@ -129,7 +129,7 @@ def test_corrections_of_corrections_take_back_no_more_than_was_moved(open_floor,
     assert sum(box.credits.values_list("amount_minor", flat=True)) == 5_000
 
 
-def test_who_dealt_while_a_box_hung_takes_it_down_in_no_later_shift(floor):
+def test_a_croupier_who_dealt_while_a_box_hung_takes_it_down_in_no_later_shift(floor):
     box = add(floor)
     floor.act(hang_box, box_id=box, seal="S1")
     helped = make_staff(floor.house, Role.CASHIER)

@@ -144,7 +144,7 @@ def test_nobody_grants_it_to_themselves_or_to_a_person_of_another_house(scene):
     assert not GroupRight.objects.exists()
 
 
-def test_who_leaves_the_staff_loses_the_right_and_does_not_come_back_with_it(scene):
+def test_a_person_who_leaves_the_staff_loses_the_right_and_comes_back_without_it(scene):
     scene.grant()
     act = {"actor": acting(scene.director), "badge": scene.reader.badge}
     deactivate_person(command=new_command(), **act)

@@ -201,7 +201,7 @@ def test_the_incoming_person_takes_over_the_report_as_it_was_then(room):
             run(act, incoming, room, **args)
 
 
-def test_a_shift_is_taken_over_once_it_is_closed_and_not_by_who_closed_it(room):
+def test_a_closed_shift_is_taken_over_and_not_by_the_person_who_closed_it(room):
     incoming = make_staff(room.house, Role.PIT_MANAGER, "Paula")
     with pytest.raises(Conflict, match=r"shift\.still_open"):
         run(take_over_shift, incoming, room)

@@ -152,7 +152,7 @@ def test_nobody_hears_an_appeal_from_a_ruling_of_their_own(room):
         on(incident, rule_appeal, room.manager, text="I said so.")
 
 
-def test_who_reported_it_does_not_close_it(room):
+def test_the_person_who_reported_it_does_not_close_it(room):
     incident = report(room, room.jefe)
     with pytest.raises(Conflict, match=r"incident\.not_ruled"):
         on(incident, close_incident, room.manager)
@@ -280,7 +280,7 @@ def test_no_ruling_without_words_author_or_time_or_on_a_closed_incident(room):
     assert answers in attack(*ruling_sql(incident, room.manager, instance=2))
 
 
-def test_no_higher_ruling_by_who_ruled_first(room):
+def test_no_higher_ruling_by_the_person_who_ruled_first(room):
     incident = report(room)
     rule(room, incident)
     on(incident, appeal_ruling, room.croupier, grounds="No.")

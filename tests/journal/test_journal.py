@@ -38,7 +38,7 @@ def test_versions_count_up_and_hashes_chain():
     assert (table.version, bytes(table.head_hash)) == (3, bytes(third.hash))
 
 
-def test_the_hash_is_what_anyone_can_recompute():
+def test_anyone_can_recompute_the_hash():
     house = make_house()
     actor = acting(make_staff(house, Role.JEFE))
     append(actor, make_table(house), amount=5)

@@ -7,7 +7,7 @@ from casino.lib.aside import Aside
 WITHIN_S = 10
 
 
-def test_who_leaves_an_item_does_not_wait_and_items_keep_their_turn():
+def test_a_caller_who_leaves_an_item_does_not_wait_and_items_keep_their_turn():
     let_go, done, seen = threading.Event(), threading.Event(), []
 
     def act(item: str) -> None:

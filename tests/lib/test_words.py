@@ -107,7 +107,7 @@ def pattern(word: str, language: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(word)}{plural}\b", re.IGNORECASE)
 
 
-def test_the_glossary_says_what_not_to_use_in_every_language() -> None:
+def test_the_glossary_has_words_not_to_use_in_every_language() -> None:
     assert {it.language for it in words_not_used()} == set(LANGUAGES)
     assert len(words_not_used()) > 40
 

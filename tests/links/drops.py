@@ -90,7 +90,7 @@ def cookie(benches: list[Bench]) -> str:
     return session_cookie(sign_in(manager))
 
 
-async def test_who_comes_back_sees_the_house(
+async def test_a_device_that_comes_back_sees_the_house(
     stack: Stack, benches: list[Bench], cookie: str
 ) -> None:
     chance = random.Random(SEED)

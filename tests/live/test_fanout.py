@@ -237,7 +237,7 @@ async def test_a_client_that_is_gone_costs_the_others_nothing(floor):
         await until(lambda: len(floor.sockets()) == 1)
 
 
-async def test_who_only_pings_is_answered_the_newest_ping(floor):
+async def test_a_socket_that_only_pings_is_answered_the_newest_ping(floor):
     async with wire(floor) as slow:
         await slow.event()
         await stall(floor, floor.give)
@@ -254,7 +254,7 @@ async def test_who_only_pings_is_answered_the_newest_ping(floor):
         assert pongs == [1999]
 
 
-async def test_who_may_watch_no_longer_is_cut_off_though_they_read_nothing(room, floor):
+async def test_a_person_who_may_watch_no_longer_is_cut_off_though_they_read_nothing(room, floor):
     cookie = f"Cookie: {session_cookie(room.signed_in)}\r\n"
     async with wire(floor, "/ws/floor", cookie) as slow:
         await slow.say(Opcode.TEXT, b'{"t":"watch","tables":"all"}')
@@ -266,7 +266,7 @@ async def test_who_may_watch_no_longer_is_cut_off_though_they_read_nothing(room,
             await slow.hear_out()
 
 
-def test_a_shared_frame_is_right_whatever_was_compressed_before_it():
+def test_a_shared_frame_is_right_after_any_other_compressed_frame():
     client = PerMessageDeflate(False, False, 12, 12)
     before, text = PerMessageDeflate(False, False, 12, 12), Text('{"t":"beat"}' * 40)
     client.decode(before.encode(Frame(Opcode.TEXT, b"other words " * 500)))

@@ -124,7 +124,9 @@ async def test_an_enrolled_tablet_is_the_same_through_its_sign_ins(room, headers
         assert await hears_news(colleague, room)
 
 
-async def test_who_does_not_watch_a_table_or_is_signed_out_claims_nothing(room, neighbour, headers):
+async def test_a_person_who_does_not_watch_a_table_or_is_signed_out_claims_nothing(
+    room, neighbour, headers
+):
     async with socket("/ws/floor", headers()) as page, socket("/ws/floor", headers()) as stray:
         await operate(page, room.table.pk)
         await stray.say(t="watch", tables=[neighbour.table.pk])
@@ -167,7 +169,7 @@ async def test_a_page_gives_way_to_one_that_another_process_serves(room):
 
 
 @pytest.mark.slow
-async def test_what_redis_lost_of_it_is_told_again(room, settings, tmp_path):
+async def test_a_claim_that_redis_lost_is_sent_again(room, settings, tmp_path):
     redis_url = settings.REDIS_URL
     with serving() as port, serving() as other_port:
         async with AsyncExitStack() as stack:

@@ -65,7 +65,7 @@ async def test_without_redis_the_version_check_delivers(room, settings, tmp_path
             assert (await hear(page))["state"]["results"] == ["B"]
 
 
-async def test_a_dropped_page_comes_back_to_what_it_missed(room, port):
+async def test_a_dropped_page_comes_back_to_the_states_that_it_missed(room, port):
     async with open_floor(port, room.signed_in) as page:
         await page.send('{"t":"watch","tables":"all"}')
         before = await hear(page)

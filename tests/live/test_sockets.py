@@ -94,7 +94,7 @@ async def test_a_snapshot_then_events(room, neighbour, headers):
         assert without_time(event["state"]) == without_time(fresh)
 
 
-async def test_only_what_was_asked_for_and_of_ones_own_house(room, neighbour, headers):
+async def test_only_tables_that_were_asked_for_and_of_one_s_own_house(room, neighbour, headers):
     foreign = await in_database(lambda: make_table(make_house()))
     async with socket("/ws/floor", headers()) as page:
         await page.say(t="watch", tables=[neighbour.table.pk, foreign.pk])
@@ -104,7 +104,7 @@ async def test_only_what_was_asked_for_and_of_ones_own_house(room, neighbour, he
         assert (await page.hear())["table"] == neighbour.table.pk
 
 
-async def test_who_comes_back_is_told_only_what_is_newer(room, neighbour, headers):
+async def test_a_socket_that_comes_back_is_sent_newer_states_only(room, neighbour, headers):
     async with socket("/ws/floor", headers()) as page:
         await page.say(t="watch", tables=[])
         await page.say(t="watch", tables=[room.table.pk])
@@ -120,7 +120,9 @@ async def test_who_comes_back_is_told_only_what_is_newer(room, neighbour, header
         assert (await page.hear())["table"] == neighbour.table.pk
 
 
-async def test_who_follows_the_line_of_the_house_hears_of_its_own_house_only(room, headers):
+async def test_a_socket_that_follows_the_house_s_waitlist_hears_of_its_own_house_only(
+    room, headers
+):
     foreign = await in_database(make_house)
     async with socket("/ws/floor", headers()) as page:
         await page.say(t="waitlist", v=0)
@@ -131,7 +133,7 @@ async def test_who_follows_the_line_of_the_house_hears_of_its_own_house_only(roo
         assert await page.hear() == {"t": "waitlist", "v": 2}
 
 
-async def test_who_has_the_newest_line_is_told_nothing(room, headers):
+async def test_a_socket_that_has_the_newest_waitlist_is_sent_nothing(room, headers):
     await in_database(join_waitlist, room.house, "Lola")
     async with socket("/ws/floor", headers()) as page:
         await page.say(t="waitlist", v=1)
@@ -152,7 +154,7 @@ async def test_the_heart_beats(room, headers):
         assert beat["at"].endswith("Z")
 
 
-async def test_who_comes_between_two_beats_hears_one_at_once(room, headers):
+async def test_a_socket_that_opens_between_two_beats_hears_one_at_once(room, headers):
     async with socket("/ws/floor", headers()) as first:
         await first.receive_from(NEVER)
         async with socket("/ws/floor", headers()) as page:
@@ -205,7 +207,7 @@ async def test_signing_out_closes_the_socket_within_five_seconds(room, headers):
             assert await page.closed_with() == 4401
 
 
-async def test_who_leaves_the_house_hears_no_more(room, headers):
+async def test_a_person_who_leaves_the_house_hears_no_more(room, headers):
     async with socket("/ws/floor", headers()) as page:
         posts = CroupierPost.objects.filter(croupier=room.croupier)
         await in_database(posts.update, ended_at=utc_now())
@@ -251,7 +253,7 @@ async def test_an_unknown_address_is_refused(room, headers):
         (json.dumps({"t": "watch", "tables": "x" * 70_000}), 1009),
     ],
 )
-async def test_what_is_no_message_closes_the_socket(room, headers, text, code):
+async def test_a_frame_that_is_no_message_closes_the_socket(room, headers, text, code):
     async with socket("/ws/floor", headers()) as page:
         await page.send_to(text)
         assert await page.closed_with() == code

@@ -34,7 +34,7 @@ async def test_a_slow_reader_keeps_one_state_per_table():
     assert [json.loads(text)["v"] for text in waiting if "state" in text] == [100, 100]
 
 
-async def test_what_is_first_sent_of_a_table_is_a_snapshot_however_late():
+async def test_the_first_state_sent_of_a_table_is_a_snapshot_however_late():
     watcher = Watcher(Audience.FLOOR, 1, tables=None)
     for version in (1, 2):
         watcher.offer(7, texts(version))
@@ -52,7 +52,7 @@ async def test_every_socket_gets_the_same_text_not_a_copy():
     assert (await one.take())[0] is (await other.take())[0]
 
 
-async def test_what_the_socket_has_is_not_sent_again():
+async def test_a_state_that_the_socket_has_is_not_sent_again():
     watcher = Watcher(Audience.FLOOR, 1)
     watcher.note_version(7, 5)
     watcher.offer(7, texts(5))
@@ -61,7 +61,7 @@ async def test_what_the_socket_has_is_not_sent_again():
     assert await watcher.take() == ["beat"]
 
 
-async def test_news_of_the_line_is_for_who_follows_it_and_the_newest_only():
+async def test_news_of_the_waitlist_goes_to_its_followers_and_the_newest_only():
     follows, does_not = Watcher(Audience.FLOOR, 1), Watcher(Audience.FLOOR, 1)
     follows.waitlist = 5
     for watcher in (follows, does_not):

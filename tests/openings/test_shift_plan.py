@@ -82,7 +82,7 @@ def test_the_shift_that_is_due_is_that_of_the_clock(house, at, due):
     assert due_at(house, at) == due
 
 
-def test_who_closes_early_opens_the_next_one_early(house):
+def test_a_shift_closed_early_lets_the_next_one_open_early(house):
     held(house, madrid("2026-01-10T12:05"))
     assert due_at(house, "2026-01-10T19:50") == ("2026-01-10", 2, "10 20:00", "11 04:00")
     held(house, madrid("2026-01-10T19:50"))
@@ -324,7 +324,7 @@ def together(*acts):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_shift_is_closed_once_by_whoever_comes_first():
+def test_a_shift_is_closed_once_by_the_first_person():
     shift = held(make_house(), madrid("2026-03-29T01:30"), closed=False)
     people = [make_staff(shift.house, Role.PIT_MANAGER) for _ in range(4)]
     again = new_command()

@@ -203,7 +203,7 @@ def refusal_of(verify, **people):
     return None
 
 
-def test_who_witnesses(floor):
+def test_each_role_witnesses_where_it_may(floor):
     actor, other = acting(make_staff(floor.house, Role.DIRECTOR)), building.make_house()
     for role in Role:
         witnesses = [acting(make_staff(house, role)) for house in (floor.house, other)]

@@ -130,7 +130,7 @@ def test_a_repeated_command_changes_once(floor):
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("name", sorted(MONEY))
-def test_only_the_director_changes_what_concerns_money(floor, role, name):
+def test_only_the_director_changes_policies_about_money(floor, role, name):
     person = make_staff(floor.house, role)
     if role is Role.DIRECTOR:
         assert change(person, **{name: MONEY[name]})["changes"].keys() == {name}
@@ -267,7 +267,7 @@ def test_no_house_is_left_where_no_pin_is_good(floor, director):
 
 
 @pytest.mark.parametrize("name", sorted(FOREIGN_TO_POLICIES))
-def test_what_would_change_the_meaning_of_the_books_is_not_changed_here(director, name):
+def test_a_policy_that_would_change_the_meaning_of_the_books_is_not_changed_here(director, name):
     assert refused("house.policy_unknown", director, **{name: "x"}).params["field"] == name
 
 

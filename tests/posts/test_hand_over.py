@@ -69,7 +69,7 @@ def test_an_open_table_goes_over_while_it_plays(floor, second, other):
     assert len(tables_of(other)) == 2
 
 
-def test_what_does_not_all_fit_is_refused_as_a_whole(floor, second, other):
+def test_tables_that_do_not_all_fit_are_refused_as_a_whole(floor, second, other):
     supervise(make_table(floor.house), other)
     with pytest.raises(AgainstTheRules) as error:
         give(floor, other)
@@ -88,7 +88,9 @@ def test_what_does_not_all_fit_is_refused_as_a_whole(floor, second, other):
         ("a table of another jefe", "staff.not_in_charge"),
     ],
 )
-def test_what_cannot_be_handed_over_is_refused_with_its_reason(floor, second, other, case, code):
+def test_a_table_that_cannot_be_handed_over_is_refused_with_its_reason(
+    floor, second, other, case, code
+):
     calls = {
         "nothing to give": lambda: give(floor, floor.jefe, giver=other),
         "to oneself": lambda: give(floor, floor.jefe),

@@ -49,7 +49,7 @@ def rest(floor, service, person):
     return service(actor=acting(floor.manager), command=new_command(), badge=person.badge)
 
 
-def test_the_longest_out_comes_first_and_who_held_no_post_before_all(floor, idle):
+def test_the_longest_out_comes_first_and_people_without_a_post_before_all(floor, idle):
     lately, before = (make_staff(floor.house, Role.CROUPIER, name) for name in ("Ana", "Bea"))
     worked(floor, lately, 90, 10)
     worked(floor, before, 90, 40)
@@ -60,7 +60,7 @@ def test_the_longest_out_comes_first_and_who_held_no_post_before_all(floor, idle
     assert [it.person.name for it in list_off_post(floor.house)] == ["Zoe", "Bea", "Ana"]
 
 
-def test_who_rests_is_in_the_list_and_not_free(floor, idle):
+def test_a_person_who_rests_is_in_the_list_and_not_free(floor, idle):
     pause = rested(floor, idle, 5)
     (one,) = list_off_post(floor.house)
     assert not one.is_free

@@ -92,7 +92,7 @@ def test_the_heads_of_two_lines_meet_at_a_freed_seat(full, in_table, in_house, c
     ] == ([called] if called else [])
 
 
-def test_the_earlier_arrival_goes_first_whatever_the_line(full):
+def test_the_earlier_arrival_goes_first_on_any_waitlist(full):
     house = join_house(full, "H")
     table = join(full, "T")
     leave(full, 1)

@@ -99,7 +99,7 @@ def test_nobody_sits_at_a_closed_table(floor):
     refused("table.closed", floor, take_seat, position=1, guest_name="Lola")
 
 
-def test_who_leaves_makes_room(open_floor):
+def test_a_guest_who_leaves_makes_room(open_floor):
     open_floor.act(take_seat, position=1, guest_name="Lola")
     open_floor.act(leave_seat, position=1)
     assert FloorEvent.objects.last().kind == "seat.left"
@@ -142,14 +142,14 @@ def test_a_called_guest_is_seated_and_out_of_the_line(open_floor):
     assert names(open_floor) == []
 
 
-def test_a_waiting_guest_who_just_sits_down_leaves_the_line(open_floor):
+def test_a_waiting_guest_who_just_sits_down_leaves_the_waitlist(open_floor):
     join(open_floor, "Lola")
     open_floor.act(take_seat, position=1, guest_name="Lola")
     assert WaitlistEntry.objects.get().state == "seated"
 
 
 @pytest.mark.parametrize(("no_show", "state"), [(False, "left"), (True, "no_show")])
-def test_who_leaves_the_line_is_done_with(open_floor, no_show, state):
+def test_a_guest_who_leaves_the_waitlist_is_off_it_for_good(open_floor, no_show, state):
     joined = join(open_floor, "Lola")
     on_entry(open_floor, leave_waitlist, joined["entry"], no_show=no_show)
     assert WaitlistEntry.objects.get().state == state

@@ -61,7 +61,7 @@ def test_a_hold_ends_by_the_clock(full):
     assert (event.kind, event.actor_id) == ("waitlist.resumed", None)
 
 
-def test_who_goes_on_hold_after_a_call_gives_the_seat_to_the_next(full):
+def test_a_guest_who_goes_on_hold_after_a_call_gives_the_seat_to_the_next(full):
     first, second = join(full, "A"), join(full, "B")
     leave(full, 1)
     act(full, put_on_hold, first)
@@ -198,7 +198,7 @@ def test_a_seat_is_changed_in_one_act_and_the_old_one_offered(full):
         refused(code, full, change_seat, table_id=full.table.pk, position=position, to_position=to)
 
 
-def test_who_leaves_the_table_no_longer_waits_for_another_seat(full):
+def test_a_guest_who_leaves_the_table_no_longer_waits_for_another_seat(full):
     change = full.act(ask_for_seat, position=4)["entry"]
     refused("seat.same", full, ask_for_seat, table_id=full.table.pk, position=5, wanted_position=5)
     leave(full, 4)

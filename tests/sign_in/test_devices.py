@@ -166,7 +166,7 @@ def maker_on(tablet):
 
 
 @pytest.mark.parametrize("signed_by", ["the house's key", "the installation's"])
-def test_what_waits_on_a_tablet_is_its_makers_after_the_secret_is_lost(room, signed_by):
+def test_entries_that_wait_on_a_tablet_are_their_maker_s_after_the_secret_is_lost(room, signed_by):
     """A queued entry is sent where the page's maker is the one that it was made under."""
     tablet = enrolled(make_staff(room.house, Role.PIT_MANAGER))
     if signed_by == "the installation's":  # as it was before the house had a key
@@ -189,7 +189,7 @@ def test_what_waits_on_a_tablet_is_its_makers_after_the_secret_is_lost(room, sig
     assert Coup.objects.get().number == place.number
 
 
-def test_what_waits_is_of_one_person_on_one_device(manager, person):
+def test_an_entry_that_waits_is_of_one_person_on_one_device(manager, person):
     tablet, other = enrolled(manager, "PB1"), enrolled(manager, "PB2")
     second = make_staff(person.house, Role.JEFE)
     makers = []

@@ -23,7 +23,7 @@ def address(table):
     return f"/api/v1/tables/{table.pk}/entries/give-up"
 
 
-def test_it_is_journaled_with_who_and_why():
+def test_it_is_journaled_with_person_and_reason():
     room = make_room()
     answer = Device(room.croupier).command(address(room.table), ENTRY)
     assert answer.status_code == 200, answer.content
@@ -59,7 +59,7 @@ def test_it_needs_a_reason(reason):
 
 
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.AUDITOR, Role.INSPECTOR])
-def test_who_enters_nothing_at_tables_gives_nothing_up(role):
+def test_a_role_that_enters_nothing_at_tables_gives_nothing_up(role):
     room = make_room()
     answer = Device(make_staff(room.house, role)).command(address(room.table), ENTRY)
     assert (answer.status_code, problem_of(answer)["code"]) == (403, "policy.role")

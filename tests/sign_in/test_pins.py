@@ -34,7 +34,7 @@ def test_the_pins_of_the_demo_house_and_of_the_tests_are_not_common():
 
 
 @pytest.mark.django_db
-def test_who_sets_a_common_pin_keeps_the_one_they_have():
+def test_a_person_who_sets_a_common_pin_keeps_the_one_they_have():
     person = make_staff(make_house(), Role.CROUPIER)
     with pytest.raises(BadInput, match=r"sign_in\.pin_common"):
         set_own_pin(actor=acting(person), command=new_command(), pin="0000")

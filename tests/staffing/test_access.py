@@ -167,7 +167,7 @@ def test_two_receivers_from_one_giver_do_not_sign_together(open_floor, director,
     count(open_floor, open_floor.cashier, make_staff(house, Role.PIT_MANAGER))
 
 
-def test_those_who_founded_the_house_sign_together_but_not_with_who_hired_them(floor):
+def test_founders_of_the_house_sign_together_but_not_with_the_person_who_hired_them(floor):
     director, house = make_staff(floor.house, Role.DIRECTOR), floor.house
     gave_access(director, floor.cashier, floor.manager, founding=True)
     with pytest.raises(AgainstTheRules, match=r"witness\.apart"):

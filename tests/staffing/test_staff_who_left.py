@@ -82,7 +82,7 @@ def test_a_person_without_a_post_leaves_and_every_sign_in_ends(floor):
     )
 
 
-def test_a_break_ends_with_who_leaves(floor):
+def test_a_break_ends_when_its_person_leaves(floor):
     resting = make_staff(floor.house, Role.CROUPIER)
     decide(start_break, floor.manager, resting)
     leave(floor, resting)
@@ -118,7 +118,7 @@ def test_nobody_decides_about_themselves_or_a_superior(floor):
         leave(floor, make_staff(make_house(), Role.CROUPIER))
 
 
-def test_who_never_left_or_is_anothers_is_not_taken_back(floor):
+def test_a_person_who_never_left_or_is_another_house_s_is_not_taken_back(floor):
     foreign = make_staff(make_house(), Role.CROUPIER)
     StaffMember.objects.filter(pk=foreign.pk).update(is_active=False)
     for person in (floor.cashier, foreign):

@@ -111,7 +111,7 @@ def test_no_talla_at_a_closed_table_or_after_the_last_coups():
     assert refused.value.code == "table.closed"
 
 
-def test_only_those_who_deal_here():
+def test_only_people_who_deal_here():
     room, elsewhere = make_room(), make_room()
     for person, code in ((elsewhere.croupier, "thing.not_found"), (room.manager, "policy.role")):
         with pytest.raises(Exception) as refused:  # noqa: PT011 (the code says which)

@@ -104,7 +104,7 @@ def test_a_command_that_changed_several_tables_is_put_right_by_hand(open_floor):
 
 
 @pytest.mark.django_db
-def test_a_coup_dealt_since_keeps_who_sat_and_who_dealt():
+def test_a_coup_dealt_since_keeps_its_guests_and_croupiers():
     room = make_room(seated=(1, 2))
     room.start()
     command = new_command()

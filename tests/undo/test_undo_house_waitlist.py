@@ -179,7 +179,7 @@ def test_a_move_is_taken_back(open_floor):
     assert [name for name, _ in waitlist(open_floor)] == ["Ana", "Lola", "Eva"]
 
 
-def test_a_move_is_not_taken_back_when_who_came_next_has_left(open_floor):
+def test_a_move_is_not_taken_back_when_the_next_guest_has_left(open_floor):
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     key = act(open_floor, move_entry, entry_id=ana, before_id=None, reason=WHY)
     act(open_floor, leave_waitlist, entry_id=lola)
@@ -248,7 +248,7 @@ def test_a_jump_that_was_taken_back_is_marked_as_such(open_floor):
     assert list_order_acts(open_floor.house.pk, open_floor.table.pk) == []
 
 
-def test_who_the_clock_has_called_to_a_table_stays_in_the_line_of_the_house(open_floor):
+def test_a_guest_whom_the_clock_called_to_a_table_stays_on_the_house_s_waitlist(open_floor):
     key = act(open_floor, join_house_waitlist, guest_name="Ana")
     settle_waitlists(utc_now())
     assert waitlist(open_floor) == [("Ana", "called")]

@@ -87,7 +87,7 @@ def test_sitting_down_is_not_undone_after_a_change_of_seat(open_floor):
     refused("undo.built_on", open_floor, key)
 
 
-def test_who_waited_for_the_other_seat_waits_for_it_again(open_floor):
+def test_a_guest_who_waited_for_the_other_seat_waits_for_it_again(open_floor):
     do(open_floor, take_seat, position=3, guest_name="Lola")
     do(open_floor, take_seat, position=5, guest_name="Ana")
     open_floor.act(ask_for_seat, position=3, wanted_position=5)

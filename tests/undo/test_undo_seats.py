@@ -275,7 +275,7 @@ def kept_in_journal(floor):
     return rebuild(floor.house.pk).tables[floor.table.pk].party_seats
 
 
-def test_a_seat_kept_for_a_party_is_kept_again_when_who_took_it_is_taken_back(open_floor, party):
+def test_a_seat_kept_for_a_party_is_kept_again_when_its_guest_is_taken_back(open_floor, party):
     before = list(SeatOffer.objects.filter(ended_at=None).order_by("id").values())
     key = do(open_floor, take_seat, position=2, guest_name="Their friend")
     assert kept(open_floor) == [3]

@@ -135,13 +135,13 @@ def test_a_move_at_a_table_is_taken_back_at_its_table(open_floor):
     assert [name for name, _ in waitlist(open_floor)] == ["Ana", "Lola"]
 
 
-def test_who_asked_for_another_seat_by_mistake_waits_for_none(open_floor):
+def test_a_guest_who_asked_for_another_seat_by_mistake_waits_for_none(open_floor):
     do(open_floor, take_seat, position=3, guest_name="Lola")
     undo(open_floor, do(open_floor, ask_for_seat, position=3, wanted_position=5))
     assert waitlist(open_floor) == []
 
 
-def test_who_joined_by_mistake_is_taken_out_although_the_clock_has_called_them(open_floor):
+def test_a_guest_who_joined_by_mistake_is_taken_off_although_the_clock_called_them(open_floor):
     House.objects.update(notifier=Notifier.LOG)
     key = do(open_floor, join_waitlist, guest_name="Lola")
     settle_waitlists(utc_now())

@@ -65,7 +65,7 @@ def test_money_goes_back_by_transfers_that_name_those_they_correct():
     assert [balance(account) for account in Account.objects.all()] == [0, 0, 0]
 
 
-def test_the_journal_says_who_and_why():
+def test_the_journal_has_person_and_reason():
     room = make_room()
     room.start()
     room.coup(banca_wins(*BETS))

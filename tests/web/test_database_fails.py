@@ -77,7 +77,7 @@ def test_a_database_that_can_only_be_read_is_no_health():
 
 
 @pytest.mark.django_db
-def test_many_who_ask_load_the_database_once():
+def test_many_questions_at_once_load_the_database_once():
     assert Client().get("/healthz").status_code == HTTPStatus.OK
     first = lookout.say()
     assert [lookout.say() for _ in range(500)] == [first] * 500
@@ -141,7 +141,7 @@ def test_a_command_without_the_database_is_to_be_repeated(
         ("/api/v1/enrol", {"code": "23456789"}),
     ],
 )
-def test_what_knows_no_key_is_not_said_to_be_safe_to_repeat(
+def test_an_act_without_a_key_is_not_said_to_be_safe_to_repeat(
     dead_database: None, path: str, body: dict[str, Any]
 ):
     problem = problem_of(a_device_that_signed_in().command(path, body))

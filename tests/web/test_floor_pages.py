@@ -157,7 +157,7 @@ def test_the_history_of_limits_is_searched_by_what_makes_sense(floor, asked, is_
         (Role.CROUPIER, HTTPStatus.FORBIDDEN),
     ],
 )
-def test_who_checks_the_house_sees_the_history_of_limits(floor, role, status):
+def test_people_who_check_the_house_see_the_history_of_limits(floor, role, status):
     client = signed_in(hire(floor.house, role))
     assert client.get(reverse("limits-history", args=[floor.table.pk])).status_code == status
 

@@ -99,7 +99,7 @@ def test_a_waitlist_says_itself_where_its_acts_are_undone():
         ),
     ],
 )
-def test_a_field_has_what_its_act_declares(act, tag, attributes):
+def test_a_field_has_the_bounds_that_its_act_declares(act, tag, attributes):
     assert written(f'{{% act "{act}" 1 %}}|{tag}').split("|")[1] == attributes
 
 

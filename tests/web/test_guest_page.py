@@ -18,7 +18,7 @@ from tests.web.floor import hire, signed_in, text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_qr_code_is_a_picture_for_those_who_keep_the_line(floor):
+def test_the_qr_code_is_a_picture_for_people_who_keep_the_waitlist(floor):
     entry = floor.wait("Marta")
     address = reverse("waitlist-qr", args=[entry.pk])
     response = signed_in(floor.jefe).get(address)
@@ -72,5 +72,5 @@ def test_an_unknown_code_is_not_found(floor):
 
 
 @pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%82%A1", "..%2F"])
-def test_what_cannot_be_a_code_is_not_found(floor, token):
+def test_an_address_that_cannot_be_a_code_is_not_found(floor, token):
     assert Client().get(f"/q/{token}/").status_code == HTTPStatus.NOT_FOUND

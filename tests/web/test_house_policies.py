@@ -129,7 +129,7 @@ def test_a_change_answers_from_what_to_what_and_can_be_repeated(house):
         ([], "input.field", ""),
     ],
 )
-def test_what_cannot_be_is_refused_by_name_and_nothing_is_written(house, body, code, said):
+def test_an_impossible_value_is_refused_by_name_and_nothing_is_written(house, body, code, said):
     before = House.objects.values().get()
     answer = patch(device_of(house, Role.DIRECTOR), body)
     problem = problem_of(answer)

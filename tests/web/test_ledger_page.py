@@ -74,7 +74,7 @@ def test_the_page_shows_balances_movements_and_corrections(room):
     assert "never used" in shown
 
 
-def test_the_search_is_in_the_address_and_an_empty_one_says_what_to_do(room):
+def test_the_search_is_in_the_address_and_an_empty_one_shows_the_next_step(room):
     director = make_staff(room.house, Role.DIRECTOR)
     tips = text_of(look(director, reason="tip"))
     assert "Winnings paid" not in tips.partition("Movements")[2]

@@ -90,7 +90,7 @@ def test_nothing_is_debugged_unless_asked_for(tmp_path: Path):
 @pytest.mark.parametrize(
     "started_by", ["Makefile", "casino/embedded/up.py", "casino/embedded/web.py"]
 )
-def test_what_starts_the_house_does_not_ask_for_it(started_by: str):
+def test_no_script_that_starts_the_house_names_debug(started_by: str):
     assert "DEBUG" not in (settings.BASE_DIR / started_by).read_text(encoding="utf-8")
 
 
