@@ -11,6 +11,7 @@ from casino.evidence.file import check_file, write_file
 from casino.evidence.form import Key
 from casino.evidence.models import DailyHead
 from casino.evidence.selectors.lines import evidence_lines, list_heads, one_moment
+from casino.evidence.selectors.rows import stamped_models
 from casino.evidence.selectors.unsigned_days import GRACE, day_ends_at, list_unsigned_days
 from casino.evidence.services import sign_day, signing_key
 from casino.handover.events import HandoverEvent
@@ -21,6 +22,7 @@ from games.incidents.models import IncidentAppeal, IncidentNote, IncidentPerson,
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.limits.models import LimitPosting
+from tables.records.guards import row_text, stamp_of
 from tables.sessions.models import Shift
 from tests.building import (
     acting,
@@ -166,3 +168,46 @@ def execute(sql: str, values: Any = None) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall() if cursor.description else []
+
+
+def rewrite_history(house: House) -> None:
+    """Change a transfer as the owner of the tables and make every hash again."""
+    execute("SET LOCAL session_replication_role = 'replica'")
+    execute(
+        "UPDATE tables_transfer SET amount_minor = amount_minor + 1"
+        " WHERE id = (SELECT min(id) FROM tables_transfer)"
+    )
+    old = execute(
+        "SELECT chain.place, relation, records FROM tables_recordstamp"
+        " JOIN tables_stampchain AS chain ON chain.id = chain_id"
+        " ORDER BY chain_id, tables_recordstamp.number"
+    )
+    moved = {
+        name
+        for name, model in stamped_models().items()
+        if (stamp := stamp_of(model)) is not None and stamp.moves
+    }
+    kept = execute(
+        "SELECT content FROM tables_recordstamp WHERE content IS NOT NULL ORDER BY chain_id, number"
+    )
+    execute("DELETE FROM tables_recordstamp")
+    execute("UPDATE tables_stampchain SET number = 0, head_hash = decode(repeat('00', 32), 'hex')")
+    contents = iter(kept)
+    for place, relation, records in old:
+        if relation in moved:
+            (line,) = next(contents)
+            made = "sha256(convert_to(%(relation)s || E'\\x1f' || %(line)s, 'UTF8'))"
+        else:
+            line, text = None, row_text(stamped_models()[relation], "row")
+            made = (
+                "(SELECT string_agg(sha256(convert_to(%(relation)s || E'\\x1f' || " + text
+                + f", 'UTF8')), ''::bytea ORDER BY id) FROM {relation} AS row"
+                " WHERE id = ANY(%(records)s))"
+            )  # fmt: skip
+        values = {"house": house.pk, "place": place, "relation": relation, "records": records,
+                  "line": line}  # fmt: skip
+        execute(
+            f"SELECT tables_stamp(%(house)s, %(place)s, %(relation)s, %(records)s, {made},"
+            " %(line)s)",
+            values,
+        )

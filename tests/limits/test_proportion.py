@@ -49,6 +49,10 @@ def by_two(floor, **changes):
     return {"reason": WHY, "witness": acting(floor.manager), **changes}
 
 
+def enter(floor, act, amount=None, **given):
+    floor.act(act, amount_minor=amount or UNUSUAL[act], **given)
+
+
 def moved():
     return Transfer.objects.exclude(reason="opening_float").count()
 
@@ -70,7 +74,7 @@ def test_an_amount_out_of_proportion_is_questioned_and_nothing_is_written(open_f
         "all_a_house_can_hold": 10**10,
     }[over]
     before = moved(), FloorEvent.objects.count()
-    refused = assert_refused("amount.unusual", open_floor.act, act, amount_minor=amount)
+    refused = assert_refused("amount.unusual", enter, open_floor, act, amount)
     assert (moved(), FloorEvent.objects.count()) == before
     params = {"amount_minor": amount, "table": open_floor.table.number}
     assert refused.params == params, "counts are blind: no figure but the one entered"
@@ -97,22 +101,10 @@ def test_a_second_person_at_a_usual_amount_is_written_too(open_floor):
 @ACTS
 def test_a_reason_and_a_second_person_go_together(open_floor, act):
     for given in (by_two(open_floor, reason="  "), {"reason": WHY}):
-        assert_refused("amount.by_two", open_floor.act, act, amount_minor=500, **given)
-    assert_refused(
-        "amount.by_two",
-        open_floor.act,
-        act,
-        amount_minor=UNUSUAL[act],
-        **by_two(open_floor, reason=""),
-    )
-    assert_refused("amount.unusual", open_floor.act, act, amount_minor=UNUSUAL[act], reason=WHY)
-    assert_refused(
-        "amount.reason",
-        open_floor.act,
-        act,
-        amount_minor=UNUSUAL[act],
-        **by_two(open_floor, reason="x" * 201),
-    )
+        assert_refused("amount.by_two", enter, open_floor, act, 500, **given)
+    assert_refused("amount.by_two", enter, open_floor, act, **by_two(open_floor, reason=""))
+    assert_refused("amount.unusual", enter, open_floor, act, reason=WHY)
+    assert_refused("amount.reason", enter, open_floor, act, **by_two(open_floor, reason="x" * 201))
     assert not moved()
 
 
@@ -127,42 +119,35 @@ def test_only_people_who_answer_for_tables_sign(open_floor):
             if role in SIGN:
                 open_floor.act(record_drop, amount_minor=UNUSUAL[record_drop], **given)
                 continue
-            assert_refused(
-                "witness.role",
-                open_floor.act,
-                record_drop,
-                amount_minor=UNUSUAL[record_drop],
-                **given,
-            )
+            assert_refused("witness.role", enter, open_floor, record_drop, **given)
         assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
 def test_nobody_signs_for_themselves_nor_another_house_nor_the_giver_of_their_access(open_floor):
-    drop = {"amount_minor": UNUSUAL[record_drop]}
     assert_refused(
         "witness.same_person",
-        open_floor.act,
+        enter,
+        open_floor,
         record_drop,
-        **drop,
         **by_two(open_floor, witness=acting(open_floor.jefe)),
     )
     stranger = make_staff(make_house(), Role.PIT_MANAGER)
     assert_refused(
         "witness.role",
-        open_floor.act,
+        enter,
+        open_floor,
         record_drop,
-        **drop,
         **by_two(open_floor, witness=acting(stranger)),
     )
     gave_access(open_floor.manager, open_floor.jefe)
-    assert_refused("witness.apart", open_floor.act, record_drop, **drop, **by_two(open_floor))
+    assert_refused("witness.apart", enter, open_floor, record_drop, **by_two(open_floor))
 
 
 def test_an_amount_signed_by_two_is_usual_at_that_table_until_it_is_corrected(open_floor):
     amount = UNUSUAL[record_drop]
     open_floor.act(record_drop, amount_minor=amount, **by_two(open_floor))
     open_floor.act(record_drop, amount_minor=amount)
-    assert_refused("amount.unusual", open_floor.act, record_drop, amount_minor=amount + 500)
+    assert_refused("amount.unusual", enter, open_floor, record_drop, amount + 500)
     for wrong in Transfer.objects.filter(reason="drop"):
         correct_transfer(
             actor=acting(open_floor.cashier),
@@ -172,7 +157,7 @@ def test_an_amount_signed_by_two_is_usual_at_that_table_until_it_is_corrected(op
             words="two zeros too many",
             signer=acting(open_floor.manager),
         )
-    assert_refused("amount.unusual", open_floor.act, record_drop, amount_minor=amount)
+    assert_refused("amount.unusual", enter, open_floor, record_drop, amount)
 
 
 def test_an_amount_signed_by_two_at_another_table_is_not_usual_here(floor):
@@ -184,7 +169,7 @@ def test_an_amount_signed_by_two_at_another_table_is_not_usual_here(floor):
     other.open()
     other.act(record_drop, amount_minor=UNUSUAL[record_drop], **by_two(other))
     floor.open()
-    assert_refused("amount.unusual", floor.act, record_drop, amount_minor=UNUSUAL[record_drop])
+    assert_refused("amount.unusual", enter, floor, record_drop)
 
 
 def test_a_table_without_a_sign_has_nothing_usual_but_a_bet_on_its_felt(floor):
@@ -203,9 +188,10 @@ def test_a_reason_has_two_hundred_signs_at_most(open_floor):
     open_floor.act(record_drop, amount_minor=amount, **by_two(open_floor, reason="x" * 200))
     assert_refused(
         "amount.reason",
-        open_floor.act,
+        enter,
+        open_floor,
         record_drop,
-        amount_minor=amount,
+        amount,
         **by_two(open_floor, reason="x" * 201),
     )
 
@@ -213,14 +199,14 @@ def test_a_reason_has_two_hundred_signs_at_most(open_floor):
 def test_one_person_does_not_raise_the_bound_step_by_step(floor):
     floor.open(opening_float=MUCH)
     floor.act(record_drop, amount_minor=USUAL[record_drop])
-    assert_refused("amount.unusual", floor.act, record_drop, amount_minor=USUAL[record_drop] + 500)
+    assert_refused("amount.unusual", enter, floor, record_drop, USUAL[record_drop] + 500)
 
 
 def test_the_house_says_how_many_times_the_maximum_is_usual(floor):
     floor.open(opening_float=MUCH)
     House.objects.update(unusual_times=20)
     floor.act(record_drop, amount_minor=2 * USUAL[record_drop])
-    assert_refused("amount.unusual", floor.act, record_tip, amount_minor=USUAL[record_tip] + 500)
+    assert_refused("amount.unusual", enter, floor, record_tip, USUAL[record_tip] + 500)
 
 
 def test_it_is_asked_in_two_reads_by_keys(open_floor):
@@ -290,9 +276,7 @@ TOO_MUCH = 10**10 + 500
 def test_an_impossible_amount_is_bad_input_whoever_signs(open_floor, act):
     for given in ({}, by_two(open_floor)):
         for amount in (TOO_MUCH, 10**12):
-            refused = assert_refused(
-                "money.too_much", open_floor.act, act, amount_minor=amount, **given
-            )
+            refused = assert_refused("money.too_much", enter, open_floor, act, amount, **given)
             assert refused.params == {"amount_minor": amount}
     assert not moved()
 

@@ -42,9 +42,13 @@ def written():
     return [model.objects.count() for model in (LimitPosting, FloorEvent, TableSession)]
 
 
+def post(floor, limits, **given):
+    floor.act(post_limits, limits=limits, **given)
+
+
 def refused(floor, limits, **given):
     before = written()
-    assert_refused("limits.unusual", floor.act, post_limits, limits=limits, **given)
+    assert_refused("limits.unusual", post, floor, limits, **given)
     assert written() == before
 
 
@@ -57,7 +61,7 @@ def test_an_ordinary_raise_is_never_asked(open_floor):
 @pytest.mark.parametrize("limits", [OF_MAXIMUM, OF_MINIMUM, TWO_ZEROS])
 def test_an_amount_out_of_proportion_is_questioned_and_nothing_is_written(open_floor, limits):
     before = written()
-    asked = assert_refused("limits.unusual", open_floor.act, post_limits, limits=limits)
+    asked = assert_refused("limits.unusual", post, open_floor, limits)
     assert written() == before
     params = {
         "minimum_minor": limits.minimum_minor,
@@ -162,19 +166,9 @@ def test_a_reason_alone_goes_with_usual_limits_but_signs_nothing(open_floor):
 def test_a_second_person_signs_a_reason(open_floor):
     before = written()
     for limits in (USUAL, TWO_ZEROS):
-        assert_refused(
-            "amount.by_two",
-            open_floor.act,
-            post_limits,
-            limits=limits,
-            **by_two(open_floor, reason="  "),
-        )
+        assert_refused("amount.by_two", post, open_floor, limits, **by_two(open_floor, reason="  "))
     assert_refused(
-        "amount.reason",
-        open_floor.act,
-        post_limits,
-        limits=TWO_ZEROS,
-        **by_two(open_floor, reason="x" * 201),
+        "amount.reason", post, open_floor, TWO_ZEROS, **by_two(open_floor, reason="x" * 201)
     )
     assert written() == before
 
@@ -190,7 +184,7 @@ def test_only_people_who_answer_for_tables_sign(open_floor):
             if role in SIGN:
                 open_floor.act(post_limits, limits=TWO_ZEROS, **given)
                 continue
-            assert_refused("witness.role", open_floor.act, post_limits, limits=TWO_ZEROS, **given)
+            assert_refused("witness.role", post, open_floor, TWO_ZEROS, **given)
         assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
@@ -199,17 +193,15 @@ def test_nobody_signs_for_themselves_nor_another_house_nor_the_giver_of_their_ac
     before = written()
     assert_refused(
         "witness.same_person",
-        open_floor.act,
-        post_limits,
-        limits=TWO_ZEROS,
+        post,
+        open_floor,
+        TWO_ZEROS,
         **by_two(open_floor, witness=acting(jefe)),
     )
     given = by_two(open_floor, witness=acting(stranger))
-    assert_refused("witness.role", open_floor.act, post_limits, limits=TWO_ZEROS, **given)
+    assert_refused("witness.role", post, open_floor, TWO_ZEROS, **given)
     gave_access(open_floor.manager, jefe)
-    assert_refused(
-        "witness.apart", open_floor.act, post_limits, limits=TWO_ZEROS, **by_two(open_floor)
-    )
+    assert_refused("witness.apart", post, open_floor, TWO_ZEROS, **by_two(open_floor))
     assert written() == before
 
 

@@ -11,7 +11,10 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.reporting.pages import differences as page_of_differences
-from casino.reporting.selectors.differences import SHIFTS_AT_ONCE
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.differences import SHIFTS_AT_ONCE, sum_differences
+from casino.reporting.selectors.differing_lines import read_differences
+from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.services.reconcile import reconcile_shift
@@ -265,18 +268,44 @@ def test_an_impossible_question_is_refused_in_words(scene, asked):
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_signers_are_named_in_the_readers_language(scene):
-    judge = make_staff(scene.house, Role.INSPECTOR)
-    acknowledge_all(scene.shift)
+def sign_first(shift):
+    """Sign as the first person, an inspector."""
+    judge = make_staff(shift.house, Role.INSPECTOR)
+    acknowledge_all(shift)
     ShiftSignature.objects.create(
-        house=scene.house,
-        reconciliation=scene.shift.reconciliations.get(),
+        house=shift.house,
+        reconciliation=shift.reconciliations.get(),
         position=1,
         signed_by=judge,
         role=judge.role,
         signed_at=utc_now(),
         content_hash="0" * 64,
     )
+    return judge
+
+
+def test_signers_are_named_in_the_readers_language(scene):
+    judge = sign_first(scene.shift)
     line = tables(scene, language="es")[EACH].lines[0]
     assert f"{judge.name} {judge.badge}" in line.values()
     assert "sin firmar" in " ".join(line.values())
+
+
+def test_a_signer_of_a_shift_has_a_part_in_every_line_of_it(scene):
+    judge, counted = sign_first(scene.shift), scene.counted
+    asked = (scene.house, period_of(Span.DAY, scene.shift.gaming_day), Narrowed())
+    signers = {(it.badge, it.part): it for it in sum_differences(*asked).signers}
+    by_judge = signers[judge.badge, "shift"]
+    assert (by_judge.counts, by_judge.box.short_minor, by_judge.box.over_minor) == (8, -300, 0)
+    assert sum_differences(*asked, judge.pk).figures == sum_differences(*asked).figures
+    assert read_differences(*asked, judge.pk).rows == read_differences(*asked).rows
+    called = sum_differences(*asked, counted.counted_by.pk)
+    assert {it.figure: it.lines for it in called.figures} == dict.fromkeys(
+        ("commission", "tips", "float", "drop"), 1
+    )
+    assert {it.badge for it in called.signers} == {
+        *(counted.counted_by.badge, counted.signed_by.badge, judge.badge)
+    }
+    assert called.tallies == []
+    (line,) = read_differences(*asked, counted.counted_by.pk).rows
+    assert (line.session, line.first_by) == (counted.session.pk, judge.badge)

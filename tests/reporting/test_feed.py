@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
@@ -23,13 +22,6 @@ from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
 built, scene = shared(make_scene)
-KEPT = {
-    "session": "reporting_sessionsummary",
-    "hour": "reporting_sessionhour",
-    "crew": "reporting_sessioncrew",
-    "table_day": "reporting_tableday",
-    "coup": "games_coup",
-}
 
 
 def summarise_again(*evenings):
@@ -52,37 +44,6 @@ def keep(lines, into=None):
             }
         kept[line["key"]] = line
     return kept
-
-
-def test_every_row_is_a_line_and_every_line_a_row(scene):
-    lines = list(stream_lines(scene.house.pk, coups=True, sight=EVERYTHING))
-    assert len({it["key"] for it in lines}) == len(lines)
-    for kind, table in KEPT.items():
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT count(*) FROM {table} WHERE house_id = %s", [scene.house.pk])
-            (rows,) = cursor.fetchone()
-        assert [it["kind"] for it in lines].count(kind) == rows > 0, kind
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT sum(house_result_minor) FROM games_coup WHERE house_id = %s", [scene.house.pk]
-        )
-        (raw,) = cursor.fetchone()
-    for kind, column in (("coup", "house_result_minor"), ("crew", "result_minor")):
-        assert sum(it[column] or 0 for it in lines if it["kind"] == kind) == raw
-    assert {it["kind"] for it in stream_lines(scene.house.pk, sight=EVERYTHING)} == KEPT.keys() - {
-        "coup"
-    }
-
-
-def test_an_unknown_figure_is_null(scene):
-    lines = {it["key"]: it for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
-    found = lines[f"session/{scene.uncounted.session.pk}"]
-    assert (found["win_minor"], found["drop_minor"]) == (None, None)
-    coup = lines[f"coup/{scene.uncounted.coups[-1].pk}"]
-    assert (coup["house_result_minor"], coup["commission_minor"]) == (None, None)
-    table = scene.uncounted.session.table_id
-    (day,) = [it for it in lines.values() if it["kind"] == "table_day" and it["table_id"] == table]
-    assert (day["win_known"], day["sessions"]) == (0, 1)
 
 
 def test_a_reader_who_stops_anywhere_goes_on_without_loss_or_repetition(scene):

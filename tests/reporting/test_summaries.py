@@ -86,29 +86,6 @@ def test_win_is_unknown_until_the_drop_is_counted_and_then_by_its_formula():
     assert (day.win_minor, day.win_known, day.sessions) == (summary.win_minor, 1, 1)
 
 
-def test_a_day_counts_the_sessions_that_know_a_figure():
-    shift = start_shift()
-    counted, open_still, no_drop = (open_evening(shift) for _ in range(3))
-    for evening in (counted, open_still, no_drop):
-        play_all_kinds(evening)
-    counted.close()
-    for kind, account in (
-        ("commission_box", "commission"),
-        ("tip_box", "tips"),
-        ("closing_float", "float"),
-    ):
-        no_drop.count(kind, no_drop.balance(account))
-    no_drop.shut()
-    sweep_summaries()
-    names = ("sessions", "win_known", "drop_known", "tips_counted_known", "tips_to_win_known")
-    known = {table: of for table, *of in TableDay.objects.values_list("table", *names)}
-    assert known == {
-        counted.session.table_id: [1, 1, 1, 1, 1],
-        open_still.session.table_id: [1, 0, 0, 0, 0],
-        no_drop.session.table_id: [1, 0, 0, 1, 0],
-    }
-
-
 def test_the_commission_due_comes_from_the_report_of_the_shift():
     shift = start_shift()
     evening = open_evening(shift)
@@ -201,6 +178,27 @@ def test_a_page_is_as_old_as_the_oldest_of_its_open_sessions():
     period = period_of(Span.DAY, shift.gaming_day)
     house = shift.house_id
     assert read_extent(house, period).as_of == read_freshness(house, period).as_of == past
+
+
+def test_summaries_show_how_old_they_are():
+    shift = start_shift()
+    period = period_of(Span.DAY, shift.gaming_day)
+    assert read_freshness(shift.house_id, period).as_of is None
+    evening = open_evening(shift)
+    assert read_freshness(shift.house_id, period).stale == 1
+    sweep_summaries()
+    fresh = read_freshness(shift.house_id, period)
+    assert (fresh.sessions, fresh.sessions_open, fresh.stale) == (1, 1, 0)
+    assert fresh.as_of == fresh.oldest_open_at == fresh.newest_at
+    play_all_kinds(evening)
+    assert read_freshness(shift.house_id, period).is_level  # it may be some minutes behind
+    past = fresh.newest_at - timedelta(minutes=OPEN_FOR_MINUTES, seconds=1)
+    SessionSummary.objects.update(made_at=past)
+    behind = read_freshness(shift.house_id, period)
+    assert (behind.stale, behind.is_level, behind.as_of) == (1, False, past)
+    other = period_of(Span.DAY, period.last - timedelta(days=1))
+    assert read_freshness(shift.house_id, other).stale == 0
+    assert read_freshness(make_house().pk, period).stale == 0
 
 
 def test_summarised_twice_it_is_the_same():

@@ -19,7 +19,6 @@ from games.rules.notation import (
 from games.rules.settlement import Bet
 from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
-from tests.rules.samples import SHOES
 
 hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3).map(tuple)
 
@@ -37,12 +36,6 @@ def test_any_coup_reads_back(punto: tuple[Card, ...], banca: tuple[Card, ...]) -
 @given(st.lists(st.tuples(hands, hands), max_size=8))
 def test_any_shoe_reads_back(coups: list[tuple[tuple[Card, ...], tuple[Card, ...]]]) -> None:
     assert list(parse_coups(print_coups(coups))) == coups
-
-
-def test_the_recorded_shoes_read_back() -> None:
-    for shoe in SHOES:
-        for punto, banca, *_ in shoe["coups"]:
-            assert print_coup(*parse_coup(f"{punto}/{banca}")) == f"{punto}/{banca}"
 
 
 def test_comments_and_blank_lines_are_skipped() -> None:

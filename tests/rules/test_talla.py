@@ -61,12 +61,6 @@ def test_asturias_b_seven_cards_behind_the_cut_card_fournier_at_least_seven() ->
         assert_refused("talla.cut_card", verify_cut_card, regulation, behind)
 
 
-def test_taking_a_coup_counts_its_cards() -> None:
-    talla = shoe_of().take(parse_cards("Js3sKdTc6c"))
-    assert (talla.dealt, talla.remaining) == (5, 302)
-    assert talla.seen[parse_card("Js").index] == 1
-
-
 def test_a_card_is_seen_at_most_once_per_deck_also_within_one_coup() -> None:
     talla = shoe_of(6, "4s").take(parse_cards("4s4s4s4s"))
     caught = assert_refused("card.not_in_shoe", talla.take, parse_cards("4s4sAc2c"))
