@@ -20,7 +20,8 @@ from tables.counting.selectors import CLOSING_KINDS
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
 from tables.posts.services.posts import post_croupier
-from tables.seating.services.seats import leave_seat
+from tables.seating.services.seats import leave_seat, take_seat
+from tables.seating.services.standing import stand_guest
 from tests.board.sent import table_projection
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import supervise as put_in_charge
@@ -98,6 +99,15 @@ def test_a_guest_s_payment_goes_into_the_box_and_the_journal():
     }
 
 
+def test_nobody_pays_more_than_they_owe_or_nothing_at_all():
+    room = playing()
+    win(room, {1: 5000})
+    refused("commission.more_than_owed", room, collect_commission, place=1, amount_minor=251)
+    refused("commission.nothing_owed", room, collect_commission, place=2, amount_minor=1)
+    with pytest.raises(BadInput):
+        room.act(collect_commission, place=1, amount_minor=0)
+
+
 def test_commission_is_paid_in_chips_or_whole():
     room = playing()
     win(room, {1: 5000, 2: 500})
@@ -120,6 +130,16 @@ def test_the_gate_names_the_seat_and_the_amount_and_opens_when_it_is_paid():
     assert refusal.params == {"seat": "2", "owed_minor": 250}
     room.act(collect_commission, place=2, amount_minor=250)
     room.act(leave_seat, position=2)
+
+
+def test_a_standing_guest_owes_too_and_settles_before_sitting_down():
+    room = playing()
+    room.act(stand_guest, guest_name="Xana")
+    win(room, {1: 500, 101: 5000})
+    assert owed(room)[101] == 250
+    refused("commission.owed", room, take_seat, room.jefe, position=5, guest_name="Xana")
+    room.act(collect_commission, place=101, amount_minor=250)
+    room.act(take_seat, room.jefe, position=5, guest_name="Xana")
 
 
 def test_only_a_head_of_the_table_leaves_commission_uncollected_and_says_why():
@@ -223,6 +243,22 @@ def test_an_undone_coup_lifts_uncollected_commission_before_it_returns_chips():
     assert list(kinds)[2:] == [("lifted", 150), ("returned", 100)]
     assert (owed(room), in_the_box(room)) == ({}, 0)
     assert list_uncollected(room.house.pk) == []
+
+
+def test_an_undone_coup_lifts_no_more_than_it_marked():
+    room = playing()
+    for stake in (3000, 1000):
+        win(room, {1: stake})
+        room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    win(room, {1: 2000})
+    room.act(collect_commission, place=1, amount_minor=100)
+    room.act(undo_coup, number=3)
+    assert sum(it["outstanding_minor"] for it in list_uncollected(room.house.pk)) == 150 + 50 - 100
+    assert in_the_box(room) == 100, "what was paid stays paid"
+    assert FloorEvent.objects.latest("id").payload["commission_marks"] == [
+        {"seat": 1, "marked_minor": -100, "lifted_minor": 100, "returned_minor": 0}
+    ]
+    assert_books_agree(room)
 
 
 @pytest.mark.parametrize("mode", ["immediate", "deferred"])
