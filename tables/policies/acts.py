@@ -1,6 +1,7 @@
 """The policies of the house: read whole, changed one by one."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.urls import URLPattern
 from rest_framework import serializers
@@ -11,48 +12,36 @@ from casino.lib.addresses import address
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from casino.lib.sent import Sent
-from games.rules.regulations.commission import Rounding
 from tables.api.fields import MoneyField, WholeNumberField
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import ChangeView
-from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
-from tables.policies.selectors import changeable_by, policies_of
+from tables.houses.models import House
+from tables.policies.selectors import POLICIES, Kind, Policy, changeable_by, policies_of
 from tables.policies.services import configure_house
 
 PolicyValue = str | int | bool | list[str]
 
 
-def _money() -> MoneyField:
-    return MoneyField(min_value=None, max_value=None)
+_FIELDS: Final[Mapping[Kind, Callable[[Policy], serializers.Field[Any, Any, Any, Any]]]] = {
+    Kind.CHOICE: lambda policy: serializers.ChoiceField(policy.choices),
+    Kind.SWITCH: lambda _: serializers.BooleanField(),
+    Kind.NUMBER: lambda _: WholeNumberField(),
+    Kind.AMOUNT: lambda _: MoneyField(min_value=None, max_value=None),
+    Kind.CHIP: lambda _: MoneyField(min_value=None, max_value=None),
+    Kind.ADDRESS: lambda _: serializers.CharField(allow_blank=True),
+    Kind.HOST: lambda _: serializers.CharField(allow_blank=True),
+    Kind.LABELS: lambda _: serializers.ListField(child=serializers.CharField()),
+    Kind.HOURS: lambda _: serializers.ListField(child=serializers.CharField()),
+}
 
 
 class PoliciesSerializer(serializers.Serializer[Any]):
     """The policies of a house; the service checks the bounds of each."""
 
-    limits_policy = serializers.ChoiceField(LimitsPolicy.choices)
-    limits_notice_minutes = WholeNumberField()
-    offers_seats = serializers.BooleanField()
-    call_holds_minutes = WholeNumberField()
-    notifier = serializers.ChoiceField(Notifier.choices)
-    notifier_url = serializers.CharField(allow_blank=True)
-    public_url = serializers.CharField(allow_blank=True)
-    pin_needs_device = serializers.BooleanField()
-    break_after_minutes = WholeNumberField()
-    break_minutes = WholeNumberField()
-    skipped_seat_labels = serializers.ListField(child=serializers.CharField())
-    shift_starts = serializers.ListField(child=serializers.CharField())
-    abandoned_bets_days = WholeNumberField()
-    authorised_minimum_minor = _money()
-    commission_step_minor = _money()
-    commission_direction = serializers.ChoiceField([way.value for way in Rounding])
-    tolerance_commission_minor = _money()
-    tolerance_tips_minor = _money()
-    tolerance_float_minor = _money()
-    tolerance_drop_minor = _money()
-    escalation_role = serializers.ChoiceField(EscalationRole.choices)
-    commission_mode = serializers.ChoiceField(CommissionMode.values)
-    drop_counted_later = serializers.BooleanField()
-    unusual_times = WholeNumberField()
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Make a field of every policy."""
+        of_policies = {name: _FIELDS[it.kind](it) for name, it in POLICIES.items()}
+        return {**of_policies, **super().get_fields()}
 
 
 class ChangePoliciesSerializer(PoliciesSerializer):

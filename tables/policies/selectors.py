@@ -77,9 +77,9 @@ _ALL = (
     Policy("tolerance_float_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
     Policy("tolerance_drop_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
     Policy("escalation_role", Kind.CHOICE, choices=tuple(EscalationRole.values), act=MONEY_ACT),
-    Policy("unusual_times", Kind.NUMBER, 1, 100, act=MONEY_ACT),
     Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
     Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
+    Policy("unusual_times", Kind.NUMBER, 1, 100, act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
 """Every policy by its field.
