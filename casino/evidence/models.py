@@ -44,9 +44,6 @@ class EvidenceKey(models.Model):
         ]
         triggers = append_only("evidence_key")
 
-    def __str__(self) -> str:
-        return self.key_id
-
 
 class DailyHead(models.Model):
     """The end of a gaming day, signed: `body` is its text, canonical JSON.
@@ -79,6 +76,3 @@ class DailyHead(models.Model):
                 func=_FOLLOWS_THE_LAST,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.gaming_day} {self.hash[:12]}"

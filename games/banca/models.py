@@ -71,8 +71,5 @@ class BancaAct(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session} banca act {self.number}"
-
 
 pgtrigger.register(suite_follows())(Transfer)

@@ -63,9 +63,6 @@ class CardSet(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.serial
-
 
 class CardSetStep(models.Model):
     """One step in a set's life; opening and destroying take a second person.
@@ -137,9 +134,6 @@ class CardSetStep(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.card_set} {self.to}"
-
 
 class TallaCardSet(models.Model):
     """The set of cards that a talla is dealt from."""
@@ -164,6 +158,3 @@ class TallaCardSet(models.Model):
                 "a talla is dealt from a set in use at its table",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.talla}: {self.card_set}"

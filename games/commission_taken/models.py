@@ -56,9 +56,6 @@ class CommissionTaken(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session} commission taken {self.amount_minor}"
-
 
 class CommissionTakenBack(models.Model):
     """An amount entered wrongly, or for a coup that is void: its coups wait for another."""
@@ -93,9 +90,6 @@ class CommissionTakenBack(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.taken} taken back"
-
 
 class CommissionTakenCoup(models.Model):
     """A coup that an amount is for: without bets, of its session, and of no other amount."""
@@ -129,9 +123,6 @@ class CommissionTakenCoup(models.Model):
                 """,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.taken}: {self.coup}"
 
 
 # A coup marks the commission that its winners owe, and a void takes the marks back.

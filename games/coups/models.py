@@ -126,9 +126,6 @@ class Coup(models.Model):
             coup_is_journalled(),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.talla} coup {self.number}"
-
 
 class CoupVoid(models.Model):
     """A coup that does not count: undone within seconds, or voided with a reason."""
@@ -159,9 +156,6 @@ class CoupVoid(models.Model):
                 at=AtCommit,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.coup} void"
 
 
 UNREAD = "??"
@@ -208,9 +202,6 @@ class CoupUnderway(models.Model):
                 | models.Q(punto__regex="^.{4}$", banca__regex="^.{4}(..)?$"),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.talla} coup {self.number} under way"
 
 
 # The coups of a talla are recorded, each with one event, and each movement belongs to one.

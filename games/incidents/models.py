@@ -100,9 +100,6 @@ class Incident(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} {self.category} {self.happened_at:%F %T}"
-
 
 class IncidentPerson(models.Model):
     """A person involved in an incident: a guest, with the seat they had, or one of the staff."""
@@ -135,9 +132,6 @@ class IncidentPerson(models.Model):
                 "an incident concerns people of its house",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.incident}: {self.guest or self.staff}"
 
 
 def _moves(name: str, goes: str, to: str, refusal: str) -> pgtrigger.Trigger:
@@ -200,9 +194,6 @@ class IncidentRuling(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.incident} ruling {self.instance}"
-
 
 class IncidentAppeal(models.Model):
     """An appeal against the first ruling, with its reason."""
@@ -226,9 +217,6 @@ class IncidentAppeal(models.Model):
                 "only a ruling can be appealed",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.incident} appeal"
 
 
 class IncidentNote(models.Model):
@@ -255,9 +243,6 @@ class IncidentNote(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.incident} note {self.written_at:%F %T}"
-
 
 class IncidentClosing(models.Model):
     """The closing of a ruled incident, by another person than its reporter."""
@@ -283,9 +268,6 @@ class IncidentClosing(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.incident} closed"
-
 
 class IncidentCoup(models.Model):
     """The coup that an incident is about: of the same table, and so of the same house."""
@@ -308,6 +290,3 @@ class IncidentCoup(models.Model):
                 "an incident is about a coup of its own table",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.incident}: {self.coup}"

@@ -61,6 +61,3 @@ class Talla(models.Model):
             ),
             never_removed("talla"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} talla {self.number}"

@@ -40,9 +40,6 @@ class MorningRecipient(models.Model):
         ]
         triggers = [never_removed("morning_recipient")]
 
-    def __str__(self) -> str:
-        return f"{self.address} {self.hour}:00"
-
 
 class MorningReport(models.Model):
     """The figures of one gaming day for one recipient: due, sent, or given up.
@@ -73,6 +70,3 @@ class MorningReport(models.Model):
             ),
         ]
         triggers = [never_removed("morning_report")]
-
-    def __str__(self) -> str:
-        return f"{self.recipient} {self.gaming_day}"

@@ -87,9 +87,6 @@ class SessionSummary(PlayFigures, Open):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.session}"
-
 
 class SessionHour(PlayFigures, Open):
     """One hour of the house's clock in a table session; `hour_at` is its beginning."""
@@ -108,9 +105,6 @@ class SessionHour(PlayFigures, Open):
             unique("session_hour_once", "session", "hour_at"),
         ]
         indexes = [models.Index(name="session_hour_of_day", fields=["house", "gaming_day"])]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.hour_at:%F %T}"
 
 
 class SessionCrew(PlayFigures):
@@ -135,9 +129,6 @@ class SessionCrew(PlayFigures):
             unique("session_crew_once", "session", "croupier", "jefe", nulls_distinct=False),
         ]
         indexes = [models.Index(name="session_crew_of_day", fields=["house", "gaming_day"])]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.croupier} {self.jefe}"
 
 
 class TableDay(PlayFigures, Open):
@@ -176,6 +167,3 @@ class TableDay(PlayFigures, Open):
         constraints = [
             unique("table_day_once", "house", "gaming_day", "table", "regulation"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.gaming_day}"

@@ -38,6 +38,3 @@ class FloatCountLine(models.Model):
             ),
         ]
         triggers = [*append_only("float_count_line"), while_in_work("float_count_line")]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.number}"

@@ -107,9 +107,6 @@ class ReconciliationLine(models.Model):
         ]
         triggers = [*append_only("line"), while_in_work("line")]
 
-    def __str__(self) -> str:
-        return f"{self.session} {self.figure}"
-
 
 class TallyLine(models.Model):
     """A comparison in pieces at a table session: its coups, or the cards of a talla.
@@ -170,6 +167,3 @@ class TallyLine(models.Model):
             ),
         ]
         triggers = [*append_only("tally"), while_in_work("tally")]
-
-    def __str__(self) -> str:
-        return f"{self.session} {self.tally} {self.talla}"

@@ -99,9 +99,6 @@ class ShiftReconciliation(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.shift} revision {self.revision}"
-
 
 class ReconciliationWork(models.Model):
     """One table session to reconcile. The worker that locks the row does it; once done it stays.
@@ -144,9 +141,6 @@ class ReconciliationWork(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.reconciliation} {self.session}"
-
 
 class LateRecord(models.Model):
     """A record that came in after its session was closed, and the revision that took it in."""
@@ -167,6 +161,3 @@ class LateRecord(models.Model):
             unique("late_record_once", "source", "record_id", "reconciliation"),
         ]
         triggers = append_only("late_record")
-
-    def __str__(self) -> str:
-        return f"{self.reconciliation} {self.source} {self.record_id}"

@@ -108,9 +108,6 @@ class Acknowledgement(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.line or self.tally} acknowledged"
-
 
 class ShiftSignature(models.Model):
     """One person's signature under a finished reconciliation; two different people sign."""
@@ -144,6 +141,3 @@ class ShiftSignature(models.Model):
                 func=_SIGNS_IN_ORDER,
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.reconciliation} {self.position}"
