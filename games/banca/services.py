@@ -134,12 +134,9 @@ class BancaBook:
     def store_event(self, **also: Any) -> int:
         """Write the rows and their own event, with `also` in its payload; return its version."""
         self.store()
+        payload = {**self.describe(), **also}
         return journal.append(
-            actor=self._actor,
-            command=self._command,
-            kind=BancaEvent.BANCA_ACTED,
-            payload={**self.describe(), **also},
-            table_id=self._session.table_id,
+            self._actor, self._command, BancaEvent.BANCA_ACTED, payload, self._session.table_id
         )
 
     @property

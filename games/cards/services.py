@@ -57,12 +57,8 @@ def receive_card_set(
             received_at=utc_now(),
             **named,
         )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=CardSetEvent.CARD_SET_RECEIVED,
-        payload={"card_set": card_set.pk, "decks": decks, **named},
-    )
+    payload = {"card_set": card_set.pk, "decks": decks, **named}
+    journal.append(actor, command, CardSetEvent.CARD_SET_RECEIVED, payload)
     return {"card_set": card_set.pk}
 
 
@@ -121,13 +117,8 @@ def use_card_set(
             raise Conflict("cards.elsewhere", params={"serial": card_set.serial})
         if talla is None:
             raise Conflict("table.no_talla", params={"table": table.number})
-        journal.append(
-            actor=actor,
-            command=command,
-            kind=CardSetEvent.CARD_SET_USED,
-            payload={"card_set": card_set.pk, "serial": card_set.serial, **facts},
-            table_id=table.pk,
-        )
+        payload = {"card_set": card_set.pk, "serial": card_set.serial, **facts}
+        journal.append(actor, command, CardSetEvent.CARD_SET_USED, payload, table.pk)
     else:
         _take_step(actor, command, card_set, State.IN_USE, table=table, facts=facts)
     if talla is not None:
@@ -216,20 +207,15 @@ def _take_step(
         witness_id=None if witness is None else witness.staff_id,
         made_at=utc_now(),
     )
-    journal.append(
-        actor=actor,
-        command=command,
-        kind=_KINDS[to],
-        payload={
-            "card_set": card_set.pk,
-            "serial": card_set.serial,
-            "cards_counted": cards_counted,
-            "reason": reason,
-            "witness": step.witness_id,
-            **(facts or {}),
-        },
-        table_id=None if table is None else table.pk,
-    )
+    payload = {
+        "card_set": card_set.pk,
+        "serial": card_set.serial,
+        "cards_counted": cards_counted,
+        "reason": reason,
+        "witness": step.witness_id,
+        **(facts or {}),
+    }
+    journal.append(actor, command, _KINDS[to], payload, None if table is None else table.pk)
     return {"card_set": card_set.pk, "state": to.value}
 
 

@@ -81,18 +81,15 @@ def record_commission(
     CommissionTakenCoup.objects.bulk_create(
         CommissionTakenCoup(house_id=table.house_id, taken=taken, coup=one) for one in coups
     )
+    payload = {
+        "session": session.pk,
+        "taken": taken.pk,
+        "amount_minor": amount_minor,
+        "coups": [{"talla": one.talla_id, "coup": one.number} for one in coups],
+        **by_second.payload(),
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CommissionTakenEvent.COMMISSION_RECORDED,
-        payload={
-            "session": session.pk,
-            "taken": taken.pk,
-            "amount_minor": amount_minor,
-            "coups": [{"talla": one.talla_id, "coup": one.number} for one in coups],
-            **by_second.payload(),
-        },
-        table_id=table.pk,
+        actor, command, CommissionTakenEvent.COMMISSION_RECORDED, payload, table.pk
     )
     return {"taken": taken.pk, "coups": len(coups), "version": version}
 
@@ -115,17 +112,14 @@ def take_back_commission(
         raise Conflict("commission.taken_back")
     reason = verify_reason(reason, "commission.reason")
     put_back(actor=actor, command=command, taken=taken, reason=reason)
+    payload = {
+        "session": session.pk,
+        "taken": taken.pk,
+        "amount_minor": taken.amount_minor,
+        "reason": reason,
+    }
     version = journal.append(
-        actor=actor,
-        command=command,
-        kind=CommissionTakenEvent.COMMISSION_TAKEN_BACK,
-        payload={
-            "session": session.pk,
-            "taken": taken.pk,
-            "amount_minor": taken.amount_minor,
-            "reason": reason,
-        },
-        table_id=table.pk,
+        actor, command, CommissionTakenEvent.COMMISSION_TAKEN_BACK, payload, table.pk
     )
     return {"taken": taken.pk, "version": version}
 

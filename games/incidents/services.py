@@ -118,23 +118,18 @@ def report_incident(
     if about is not None:
         IncidentCoup.objects.create(house_id=table.house_id, incident=incident, coup=about)
     people = incident.people.order_by("id").values("guest", "seat", "staff")
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=IncidentEvent.INCIDENT_REPORTED,
-        payload={
-            "incident": incident.pk,
-            "session": incident.session_id,
-            "category": incident.category,
-            "happened_at": incident.happened_at.isoformat(),
-            "amount_minor": incident.amount_minor,
-            "what_happened": incident.what_happened,
-            "people": list(people),
-            "talla": about and about.talla_id,
-            "coup": about and about.number,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "incident": incident.pk,
+        "session": incident.session_id,
+        "category": incident.category,
+        "happened_at": incident.happened_at.isoformat(),
+        "amount_minor": incident.amount_minor,
+        "what_happened": incident.what_happened,
+        "people": list(people),
+        "talla": about and about.talla_id,
+        "coup": about and about.number,
+    }
+    version = journal.append(actor, command, IncidentEvent.INCIDENT_REPORTED, payload, table.pk)
     return {"incident": incident.pk, "version": version}
 
 
@@ -289,13 +284,8 @@ def _journal(
     incident: Incident,
     payload: dict[str, Any],
 ) -> dict[str, Any]:
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=kind,
-        payload={"incident": incident.pk, **payload},
-        table_id=incident.table_id,
-    )
+    payload = {"incident": incident.pk, **payload}
+    version = journal.append(actor, command, kind, payload, incident.table_id)
     return {"incident": incident.pk, "version": version}
 
 

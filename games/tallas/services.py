@@ -27,16 +27,11 @@ def end_open_talla(
     `also` in its payload.
     """
     Talla.objects.filter(id=talla.pk).update(ended_at=utc_now())
-    return journal.append(
-        actor=actor,
-        command=command,
-        kind=TallaEvent.TALLA_ENDED,
-        payload={
-            "talla": talla.pk,
-            "number": talla.number,
-            "coups": talla.coups,
-            "cut_card_out": talla.cut_card_out,
-            **also,
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "talla": talla.pk,
+        "number": talla.number,
+        "coups": talla.coups,
+        "cut_card_out": talla.cut_card_out,
+        **also,
+    }
+    return journal.append(actor, command, TallaEvent.TALLA_ENDED, payload, table.pk)

@@ -101,27 +101,22 @@ def _take_back(
     _restore_talla(talla, coup, refused)
     banca = _take_back_pass(actor, command, session, talla, coup)
     last_coups_left = _restore_last_coups(session, coup)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=VoidEvent.COUP_VOIDED,
-        payload={
-            "talla": talla.pk,
-            "coup": coup.number,
-            "undo": not reason,
-            "reason": reason,
-            "punto": coup.punto,
-            "banca": coup.banca,
-            "holder": coup.holder,
-            "refused": refused,
-            "last_coups_left": last_coups_left,
-            "corrected_transfers": corrections,
-            "commission_marks": marks,
-            "commission_taken_back": taken,
-            **banca,
-        },
-        table_id=coup.table_id,
-    )
+    payload = {
+        "talla": talla.pk,
+        "coup": coup.number,
+        "undo": not reason,
+        "reason": reason,
+        "punto": coup.punto,
+        "banca": coup.banca,
+        "holder": coup.holder,
+        "refused": refused,
+        "last_coups_left": last_coups_left,
+        "corrected_transfers": corrections,
+        "commission_marks": marks,
+        "commission_taken_back": taken,
+        **banca,
+    }
+    version = journal.append(actor, command, VoidEvent.COUP_VOIDED, payload, coup.table_id)
     return {"coup": coup.number, "holder": coup.holder, "version": version}
 
 

@@ -49,12 +49,8 @@ def add_recipient(
             )
     except IntegrityError:
         raise Conflict("morning.listed", params={"address": address}) from None
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=MorningEvent.MORNING_RECIPIENT_ADDED,
-        payload={"recipient": added.pk, "address": address, "hour": hour, "badge": badge},
-    )
+    payload = {"recipient": added.pk, "address": address, "hour": hour, "badge": badge}
+    version = journal.append(actor, command, MorningEvent.MORNING_RECIPIENT_ADDED, payload)
     return {"recipient": added.pk, "version": version}
 
 
@@ -68,12 +64,8 @@ def remove_recipient(*, actor: Actor, command: Command, recipient_id: int) -> di
     )
     if not moved:
         raise NotFound("thing.not_found", params={"thing": "address", "id": recipient_id})
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=MorningEvent.MORNING_RECIPIENT_REMOVED,
-        payload={"recipient": recipient_id},
-    )
+    payload = {"recipient": recipient_id}
+    version = journal.append(actor, command, MorningEvent.MORNING_RECIPIENT_REMOVED, payload)
     return {"recipient": recipient_id, "version": version}
 
 

@@ -59,19 +59,15 @@ def acknowledge_difference(
         role=actor.role.value,
         acknowledged_at=utc_now(),
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=ReportEvent.DIFFERENCE_ACKNOWLEDGED,
-        payload={
-            "shift": shift_id,
-            "revision": report.revision.revision,
-            "table": found.table,
-            "session": found.session,
-            "reason": reason,
-            **_describe(found),
-        },
-    )
+    payload = {
+        "shift": shift_id,
+        "revision": report.revision.revision,
+        "table": found.table,
+        "session": found.session,
+        "reason": reason,
+        **_describe(found),
+    }
+    version = journal.append(actor, command, ReportEvent.DIFFERENCE_ACKNOWLEDGED, payload)
     return {"shift": shift_id, "left": len(report.unacknowledged) - 1, "version": version}
 
 

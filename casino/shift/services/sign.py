@@ -51,17 +51,13 @@ def sign_shift(
             content_hash=content_hash,
             signed_at=utc_now(),
         )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=ReportEvent.SHIFT_SIGNED,
-        payload={
-            "shift": shift_id,
-            "revision": revision.revision,
-            "position": position,
-            "content_hash": content_hash,
-        },
-    )
+    payload = {
+        "shift": shift_id,
+        "revision": revision.revision,
+        "position": position,
+        "content_hash": content_hash,
+    }
+    version = journal.append(actor, command, ReportEvent.SHIFT_SIGNED, payload)
     return {
         "shift": shift_id,
         "position": position,

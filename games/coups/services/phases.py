@@ -88,21 +88,15 @@ def _mark(
     now = utc_now()
     setattr(row, f"{phase}_at", now)
     row.save()
-    return journal.append(
-        actor=actor,
-        command=command,
-        kind=CoupEvent.PHASE_MARKED,
-        # Not "talla": the undone act depends on seats and the sabot's turn as before.
-        payload={
-            "of_talla": row.talla_id,
-            "coup": row.number,
-            "phase": phase,
-            "at": now.isoformat(),
-            "bets": row.bets if phase == "no_va_mas" else None,
-            **called,
-        },
-        table_id=row.talla.table_id,
-    )
+    payload = {
+        "of_talla": row.talla_id,
+        "coup": row.number,
+        "phase": phase,
+        "at": now.isoformat(),
+        "bets": row.bets if phase == "no_va_mas" else None,
+        **called,
+    }
+    return journal.append(actor, command, CoupEvent.PHASE_MARKED, payload, row.talla.table_id)
 
 
 def from_phase(phase: str) -> tuple[str, ...]:

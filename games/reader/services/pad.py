@@ -56,19 +56,14 @@ def key_card(
     mark_cards(row)
     row.save()
     _put_alert_away(table_id)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=ReaderEvent.READER_CARD_KEYED,
-        payload={
-            "of_talla": row.talla_id,
-            "coup": row.number,
-            "hand": hand.value,
-            "index": index,
-            "card": card,
-        },
-        table_id=table_id,
-    )
+    payload = {
+        "of_talla": row.talla_id,
+        "coup": row.number,
+        "hand": hand.value,
+        "index": index,
+        "card": card,
+    }
+    version = journal.append(actor, command, ReaderEvent.READER_CARD_KEYED, payload, table_id)
     return {"version": version}
 
 
@@ -87,13 +82,8 @@ def stand_punto(*, actor: Actor, command: Command, table_id: int, coup: int) -> 
     row.awaits_key = False
     row.save()
     _put_alert_away(table_id)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=ReaderEvent.READER_PUNTO_STANDS,
-        payload={"of_talla": row.talla_id, "coup": row.number},
-        table_id=table_id,
-    )
+    payload = {"of_talla": row.talla_id, "coup": row.number}
+    version = journal.append(actor, command, ReaderEvent.READER_PUNTO_STANDS, payload, table_id)
     return {"version": version}
 
 
@@ -130,19 +120,14 @@ def clear_reading(
         )
         row.save()
     _put_alert_away(table_id)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=ReaderEvent.READER_CLEARED,
-        payload={
-            "of_talla": row.talla_id,
-            "coup": row.number,
-            "cards": cards,
-            "before": before,
-            "burned": row.burned,
-        },
-        table_id=table_id,
-    )
+    payload = {
+        "of_talla": row.talla_id,
+        "coup": row.number,
+        "cards": cards,
+        "before": before,
+        "burned": row.burned,
+    }
+    version = journal.append(actor, command, ReaderEvent.READER_CLEARED, payload, table_id)
     return {"version": version}
 
 

@@ -74,13 +74,8 @@ class Heard:
 
     def append(self, kind: EventKind, payload: Mapping[str, Any]) -> int:
         """Put an event of the reader into the table's journal."""
-        return journal.append(
-            actor=self.actor,
-            command=self.command,
-            kind=kind,
-            payload={"device": self.actor.device_id, "sequence": self.sequence, **payload},
-            table_id=self.play.table.pk,
-        )
+        payload = {"device": self.actor.device_id, "sequence": self.sequence, **payload}
+        return journal.append(self.actor, self.command, kind, payload, self.play.table.pk)
 
 
 @as_command(KIND)

@@ -41,20 +41,15 @@ def refuse_sabot(
     refused = [*_refused_before(talla, holder), holder]
     offered = next_holder(regulation, table_format, holder, seated, refused)
     Talla.objects.filter(id=talla.pk).update(holder=offered, refused=refused)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TallaActEvent.SABOT_REFUSED,
-        payload={
-            "talla": talla.pk,
-            "seat": holder,
-            "refused": refused,
-            "holder": offered,
-            # The recorded holder may have left: then the one who declined held it for them.
-            "before": {"holder": talla.holder, "refused": talla.refused},
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "talla": talla.pk,
+        "seat": holder,
+        "refused": refused,
+        "holder": offered,
+        # The recorded holder may have left: then the one who declined held it for them.
+        "before": {"holder": talla.holder, "refused": talla.refused},
+    }
+    version = journal.append(actor, command, TallaActEvent.SABOT_REFUSED, payload, table.pk)
     return {"holder": offered, "version": version}
 
 

@@ -90,23 +90,18 @@ def begin_talla(
         started_by_id=actor.staff_id,
         started_by_device_id=actor.device_id if isinstance(actor, DeviceActor) else None,
     )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TallaActEvent.TALLA_STARTED,
-        payload={
-            "session": session.pk,
-            "talla": talla.pk,
-            "number": talla.number,
-            "decks": talla.decks,
-            "first_card": talla.first_card,
-            "burned": talla.burned,
-            "cut_card_behind": talla.cut_card_behind,
-            "holder": talla.holder,
-            **({"device": actor.device_id} if isinstance(actor, DeviceActor) else {}),
-        },
-        table_id=table.pk,
-    )
+    payload = {
+        "session": session.pk,
+        "talla": talla.pk,
+        "number": talla.number,
+        "decks": talla.decks,
+        "first_card": talla.first_card,
+        "burned": talla.burned,
+        "cut_card_behind": talla.cut_card_behind,
+        "holder": talla.holder,
+        **({"device": actor.device_id} if isinstance(actor, DeviceActor) else {}),
+    }
+    version = journal.append(actor, command, TallaActEvent.TALLA_STARTED, payload, table.pk)
     return {
         "talla": talla.pk,
         "number": talla.number,
@@ -127,13 +122,8 @@ def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str,
     if talla.cut_card_out:
         raise Conflict("talla.cut_card_shown", params={"table": table.number})
     Talla.objects.filter(id=talla.pk).update(cut_card_out=True)
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=TallaActEvent.CUT_CARD_SHOWN,
-        payload={"talla": talla.pk, "number": talla.number, "coups": talla.coups},
-        table_id=table.pk,
-    )
+    payload = {"talla": talla.pk, "number": talla.number, "coups": talla.coups}
+    version = journal.append(actor, command, TallaActEvent.CUT_CARD_SHOWN, payload, table.pk)
     return {"talla": talla.pk, "version": version}
 
 
