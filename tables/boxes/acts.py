@@ -6,8 +6,6 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.lib.commands import Command
-from casino.lib.policy import Actor
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.boxes.models import Box
@@ -110,12 +108,6 @@ class AmountSerializer(BySecondSerializer):
     amount_minor = MoneyField()
 
 
-def _add_box(*, actor: Actor, command: Command, **data: Any) -> dict[str, Any]:
-    """Enter it."""
-    kind = Box.Kind(data["kind"])
-    return add_box(actor=actor, command=command, kind=kind, number=data["number"])
-
-
 ACTS: list[URLPattern] = [
     read(
         "boxes",
@@ -155,7 +147,7 @@ ACTS: list[URLPattern] = [
     ),
     command(
         "boxes/add",
-        _add_box,
+        add_box,
         name="api-box-add",
         need="box.add",
         summary="Enter a box of the house",

@@ -166,7 +166,7 @@ SEAL_LENGTH: Final = 24
 
 
 @as_command("box.add")
-def add_box(*, actor: Actor, command: Command, kind: Box.Kind, number: str) -> dict[str, Any]:
+def add_box(*, actor: Actor, command: Command, kind: str, number: str) -> dict[str, Any]:
     """Enter a box of the house by its number.
 
     Raises Conflict `box.number_used`; BadInput `box.number`.

@@ -9,9 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.lib.commands import Command
 from casino.lib.paging import read_words
-from casino.lib.policy import Actor
 from casino.lib.reasons import REASON_LENGTH
 from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
@@ -78,18 +76,6 @@ def _slip(request: Request, slip_id: int) -> SlipShown:
     return slip_view(find_slip(actor_of(request).house_id, slip_id))
 
 
-def _request_slip(*, actor: Actor, command: Command, table_id: int, **data: Any) -> dict[str, Any]:
-    """Ask."""
-    return request_slip(
-        actor=actor,
-        command=command,
-        table_id=table_id,
-        kind=Slip.Kind(data["kind"]),
-        pieces=data["pieces"],
-        reason=data.get("reason", ""),
-    )
-
-
 ACTS: list[URLPattern] = [
     read(
         "slips",
@@ -150,7 +136,7 @@ ACTS: list[URLPattern] = [
     ),
     command(
         "tables/<int:table_id>/slips",
-        _request_slip,
+        request_slip,
         name="api-slip-request",
         need="slip.request",
         summary="Ask for a fill or a credit",

@@ -44,7 +44,7 @@ def request_slip(
     actor: Actor,
     command: Command,
     table_id: int,
-    kind: Slip.Kind,
+    kind: str,
     pieces: Pieces,
     reason: str = "",
 ) -> dict[str, Any]:

@@ -87,15 +87,6 @@ class ReinstateSerializer(BadgeSerializer, AccessWitnessSerializer):
     """The returning person, and the witness."""
 
 
-def _hire_person(
-    *, actor: Actor, command: Command, signer: Actor | None, **data: Any
-) -> dict[str, Any]:
-    """Hire them before the second person."""
-    return hire_person(
-        actor=actor, command=command, signer=signer, role=Role(data.pop("role")), **data
-    )
-
-
 class StaffShown(Sent):
     """People of the house, in the order in which they came."""
 
@@ -142,7 +133,7 @@ ACTS: list[URLPattern] = [
     ),
     witnessed_command(
         "staff/hire",
-        _hire_person,
+        hire_person,
         name="api-staff-hire",
         need="staff.give_access",
         summary="Take a new person on the staff",
