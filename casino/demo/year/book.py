@@ -67,7 +67,9 @@ class DayBook:
 
     def __post_init__(self) -> None:
         self.sheets = {
-            model: Sheet(model, self.floor.first_id(model._meta.db_table, self.day))
+            model: Sheet(
+                model, self.floor.house_id, self.floor.first_id(model._meta.db_table, self.day)
+            )
             for model in MODELS
             if model is not Coup
         }
@@ -106,7 +108,6 @@ class DayBook:
                 key = (shift, account)
                 self.sums[key] = self.sums.get(key, 0) + gain
         return sheet.add(
-            house_id=self.floor.house_id,
             session_id=session,
             shift_id=shift_id,
             gaming_day=self.gaming_day,

@@ -123,7 +123,6 @@ def _open_shift(book: DayBook, shift: int, sessions: list[SessionPlan]) -> Shift
     manager = floor.on_duty(Role.PIT_MANAGER, day, shift)
     book.sheets[Shift].put(
         floor.shift_id(day, shift),
-        house_id=floor.house_id,
         gaming_day=book.gaming_day,
         number=shift + 1,
         starts_at=moment(starts),
@@ -149,7 +148,6 @@ def _write_events(book: DayBook, events: Iterable[Event]) -> None:
         table = book.floor.tables[event.table].id
         sheet.put(
             event.id,
-            house_id=book.floor.house_id,
             table_id=table,
             version=event.version,
             kind=event.kind,

@@ -70,7 +70,6 @@ def _add(
     anywhere = bool(rng.random() < _IN_HOUSE_LINE)
     table = None if called is None else place.table.id
     place.book.sheets[WaitlistEntry].add(
-        house_id=place.house,
         table_id=None if anywhere else place.table.id,
         guest_id=guest,
         party=1 + int(rng.random() < 0.2),
@@ -97,11 +96,10 @@ def write_incident(
         return
     one = int(rng.integers(0, plan.coups))
     category, words, amount = _INCIDENTS[int(rng.integers(0, len(_INCIDENTS)))]
-    happened, croupier, house = played.at[one], played.by[one], place.house
+    happened, croupier = played.at[one], played.by[one]
     state = "ruled" if rng.random() < _STAYS_RULED else "closed"
     sheets = place.book.sheets
     incident = sheets[Incident].add(
-        house_id=house,
         table_id=place.table.id,
         session_id=place.session,
         gaming_day=place.book.gaming_day,
@@ -114,13 +112,11 @@ def write_incident(
         reported_at=moment(happened + MINUTE),
     )
     sheets[IncidentCoup].add(
-        house_id=house,
         incident_id=incident,
         coup_id=played.ids[one],
     )
     ruled = moment(happened + 4 * MINUTE)
     sheets[IncidentRuling].add(
-        house_id=house,
         incident_id=incident,
         instance=1,
         text=_RULING,
@@ -131,7 +127,6 @@ def write_incident(
     if state == "closed":
         closed = moment(happened + 30 * MINUTE)
         sheets[IncidentClosing].add(
-            house_id=house,
             incident_id=incident,
             closed_by_id=manager,
             closed_at=closed,

@@ -167,7 +167,6 @@ def _record_voids(place: Place, played: Played) -> None:
         coup, at, row = played.ids[one], played.at[one], played.money[one]
         back_at = at + 9_000
         place.book.sheets[CoupVoid].add(
-            house_id=place.house,
             coup_id=coup,
             reason=_REASONS[coup % len(_REASONS)],
             voided_by_id=place.jefe,
@@ -215,7 +214,6 @@ def _count_end(place: Place, plan: SessionPlan, counted: dict[str, int | None]) 
         )
         if moved is not None:
             place.book.sheets[BoxEmptying].add(
-                house_id=place.house,
                 count_id=count,
                 transfer_id=moved,
             )
@@ -229,7 +227,6 @@ def _float_pieces(amount_minor: int) -> dict[str, int]:
 def _count(place: Place, kind: Count.Kind, pieces: dict[str, int], total: int, at: int) -> int:
     caller = place.cashier if kind is Count.Kind.DROP_BOX else place.jefe
     return place.book.sheets[Count].add(
-        house_id=place.house,
         session_id=place.session,
         kind=str(kind),
         pieces=pieces,
@@ -278,7 +275,6 @@ def write_sums(book: DayBook, shifts: Iterable[int]) -> None:
         for (of, account), amount in sorted(book.sums.items()):
             if of == shift:
                 book.sheets[ShiftSum].add(
-                    house_id=book.floor.house_id,
                     shift_id=book.floor.shift_id(book.day, shift),
                     gaming_day=book.gaming_day,
                     account_id=account,

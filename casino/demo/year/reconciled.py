@@ -10,6 +10,7 @@ from casino.demo.year.book import DayBook, Place
 from casino.demo.year.money import Reckoned
 from casino.demo.year.play import Played
 from casino.demo.year.sheets import moment
+from casino.shift.figures.figure import difference_of, grade_of
 from casino.shift.models.lines import Grade, ReconciliationLine, TallyLine
 from casino.shift.models.reconciliation import ReconciliationWork, ShiftReconciliation
 from games.rules.talla import DECK_SIZE
@@ -22,7 +23,6 @@ _FIRST_COUP = (1, 1)
 def begin_report(book: DayBook, shift: int, sessions: int, closed: int) -> int:
     """Write the report of a closed shift and return its id."""
     return book.sheets[ShiftReconciliation].add(
-        house_id=book.floor.house_id,
         shift_id=book.floor.shift_id(book.day, shift),
         revision=1,
         reason="",
@@ -38,19 +38,15 @@ def report_session(
 ) -> None:
     """Write the report's lines for a session."""
     sheets = place.book.sheets
-    at = {
-        "house_id": place.house,
-        "reconciliation_id": report,
-        "session_id": place.session,
-    }
+    at = {"reconciliation_id": report, "session_id": place.session}
     done = moment(closed + _STARTS_MS + _TAKES_MS - 1000)
     sheets[ReconciliationWork].add(**at, done_at=done)
     for figure in ReconciliationLine.Figure:
         expected = reckoned.expected[figure]
         recorded = reckoned.recorded[figure]
         counted = reckoned.counted[figure]
-        of_records = _difference(recorded, expected)
-        of_box = _difference(counted, recorded)
+        of_records = difference_of(recorded, expected)
+        of_box = difference_of(counted, recorded)
         since = (reckoned.unmoved_since if of_records else None) or (None, None)
         counted_since = _FIRST_COUP if of_box else (None, None)
         sheets[ReconciliationLine].add(
@@ -65,7 +61,7 @@ def report_session(
             recorded_coup=since[1],
             counted_talla=counted_since[0],
             counted_coup=counted_since[1],
-            grade=_grade(expected, recorded, counted),
+            grade=str(grade_of(expected, recorded, counted)),
             tolerance_minor=0,
         )
     coups = len(played.ids)
@@ -95,15 +91,3 @@ def report_session(
             extra=0 if is_known else None,
             grade=str(Grade.RECORDED if is_known else Grade.ESTIMATED),
         )
-
-
-def _difference(amount: int | None, against: int | None) -> int | None:
-    return None if amount is None or against is None else amount - against
-
-
-def _grade(expected: int | None, recorded: int | None, counted: int | None) -> str:
-    if counted is not None:
-        return str(Grade.COUNTED)
-    if recorded is not None:
-        return str(Grade.RECORDED)
-    return str(Grade.UNKNOWN if expected is None else Grade.ESTIMATED)

@@ -35,9 +35,10 @@ def field(value: object) -> str:
 
 
 class Sheet:
-    """The rows of one relation; columns that no row gives are null, or have their default."""
+    """The rows of one relation in a house; columns that no row gives are null, or their default."""
 
-    def __init__(self, model: type[models.Model], first_id: int) -> None:
+    def __init__(self, model: type[models.Model], house_id: int, first_id: int) -> None:
+        self.house_id = house_id
         self.relation = model._meta.db_table
         self.columns: tuple[str, ...] = ()
         self.lines: list[str] = []
@@ -46,7 +47,7 @@ class Sheet:
     @property
     def statement(self) -> str:
         """The COPY that writes the lines."""
-        names = ", ".join(f'"{name}"' for name in ("id", *self.columns))
+        names = ", ".join(f'"{name}"' for name in ("id", "house_id", *self.columns))
         return f"COPY {self.relation} ({names}) FROM STDIN"
 
     def add(self, **values: Any) -> int:
@@ -65,5 +66,5 @@ class Sheet:
         elif self.columns != tuple(values):
             raise ValueError(f"{self.relation}: {tuple(values)} after {self.columns}")
         texts = [field(value) for value in values.values()]
-        self.lines.append(f"{row}\t" + "\t".join(texts) + "\n")
+        self.lines.append("\t".join((str(row), str(self.house_id), *texts)) + "\n")
         self.next_id = row + 1

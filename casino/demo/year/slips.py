@@ -63,7 +63,6 @@ def write_slips(book: DayBook, slips: list[Asked], serial: int) -> int:
         serial += 1
         place = slip.place
         row = book.sheets[Slip].add(
-            house_id=place.house,
             table_id=place.table.id,
             session_id=place.session,
             kind=str(slip.kind),
@@ -83,7 +82,6 @@ def _write_steps(slip: Asked, row: int) -> None:
     sheet, jefe, cashier = place.book.sheets[SlipStep], place.jefe, place.cashier
     step = min(2 * MINUTE, (slip.until - slip.at) // 4)
     sheet.add(
-        house_id=place.house,
         slip_id=row,
         to="requested",
         made_by_id=jefe,
@@ -95,7 +93,6 @@ def _write_steps(slip: Asked, row: int) -> None:
     if slip.is_void:
         voided = moment(slip.at + step)
         sheet.add(
-            house_id=place.house,
             slip_id=row,
             to="voided",
             made_by_id=jefe,
@@ -126,7 +123,6 @@ def _write_steps(slip: Asked, row: int) -> None:
         ("received", gets, moved, received),
     ):
         sheet.add(
-            house_id=place.house,
             slip_id=row,
             to=to,
             made_by_id=by,

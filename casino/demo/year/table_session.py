@@ -102,7 +102,6 @@ def _write_session(place: Place, plan: SessionPlan) -> None:
     resumed = None if plan.suspended is None else moment(plan.suspended[1])
     book.sheets[TableSession].put(
         place.session,
-        house_id=place.house,
         table_id=table.id,
         shift_id=book.floor.shift_id(book.day, place.shift),
         state="closed",
@@ -128,7 +127,6 @@ def _write_posts(place: Place, plan: SessionPlan, posts: list[list[Turn]]) -> li
     for turns in posts:
         for turn in clip(turns, begins, until):
             sheet.add(
-                house_id=place.house,
                 table_id=place.table.id,
                 croupier_id=turn.croupier,
                 started_at=moment(turn.starts),
@@ -136,7 +134,6 @@ def _write_posts(place: Place, plan: SessionPlan, posts: list[list[Turn]]) -> li
             )
     slot = place.book.floor.charges[place.number][1]
     place.book.sheets[Supervision].add(
-        house_id=place.house,
         table_id=place.table.id,
         table_format=place.table.kind.format,
         jefe_id=place.jefe,
@@ -161,7 +158,6 @@ def _post(place: Place, limits: Limits, at: int, reason: str) -> int:
     sheet = place.book.sheets[LimitPosting]
     entry = UUID(command_hex(place.book.floor, LIMITS, sheet.next_id))
     return sheet.add(
-        house_id=place.house,
         table_id=place.table.id,
         session_id=place.session,
         minimum_minor=limits.minimum_minor,
@@ -180,7 +176,6 @@ def _post(place: Place, limits: Limits, at: int, reason: str) -> int:
 def _write_stays(place: Place, seated: list[tuple[int, Stay]], sign: int) -> None:
     for guest, stay in seated:
         place.book.sheets[SeatOccupancy].add(
-            house_id=place.house,
             table_id=place.table.id,
             seat_id=place.table.first_seat + stay.seat,
             guest_id=guest,
@@ -210,7 +205,6 @@ def _write_tallas(place: Place, plan: SessionPlan, played: Played) -> None:
                 seen[index] -= 1
         ended = played.at[last] if shoe.is_over else plan.play_until
         place.book.sheets[Talla].add(
-            house_id=place.house,
             table_id=place.table.id,
             session_id=place.session,
             number=number,

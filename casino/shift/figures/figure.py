@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from casino.shift.figures.book import Book, Since
-from casino.shift.models.lines import ReconciliationLine, TallyLine
+from casino.shift.models.lines import Grade, ReconciliationLine, TallyLine
 from tables.ledger.models import Count
 
 
@@ -47,3 +47,19 @@ class Tallied(NamedTuple):
 def from_the_start(book: Book) -> Since:
     """Return the session's first coup: a box is empty at the opening, then closed until the end."""
     return book.first
+
+
+def difference_of(amount_minor: int | None, against_minor: int | None) -> int | None:
+    """Return how much more an amount is than another; None if either is unknown."""
+    if amount_minor is None or against_minor is None:
+        return None
+    return amount_minor - against_minor
+
+
+def grade_of(expected: int | None, recorded: int | None, counted: int | None) -> Grade:
+    """Return how well a figure is known: the best of its grades."""
+    if counted is not None:
+        return Grade.COUNTED
+    if recorded is not None:
+        return Grade.RECORDED
+    return Grade.UNKNOWN if expected is None else Grade.ESTIMATED

@@ -13,8 +13,8 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.shift.figures import FIGURES, TALLIES
 from casino.shift.figures.book import Book, open_books
-from casino.shift.figures.figure import Figure, Tallied
-from casino.shift.models.lines import AT_OPENING, Grade
+from casino.shift.figures.figure import Figure, Tallied, difference_of, grade_of
+from casino.shift.models.lines import AT_OPENING
 from casino.shift.models.reconciliation import LateRecord, ReconciliationWork, ShiftReconciliation
 from casino.shift.selectors.float_counts import FloatCount
 from casino.shift.selectors.late_records import Late, list_late_records
@@ -157,8 +157,8 @@ def finish_reconciliation(reconciliation_id: int) -> bool:
 def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) -> Row:
     sides = figure.compute(book)
     counted = book.counts.get(figure.count)
-    recorded_difference = _difference(sides.recorded_minor, sides.expected_minor)
-    counted_difference = _difference(counted, sides.recorded_minor)
+    recorded_difference = difference_of(sides.recorded_minor, sides.expected_minor)
+    counted_difference = difference_of(counted, sides.recorded_minor)
     recorded_since = (sides.since() or book.first) if recorded_difference else (None, None)
     counted_since = figure.agreed_since(book) if counted_difference else (None, None)
     return Row(
@@ -175,7 +175,7 @@ def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) ->
         recorded_coup=recorded_since[1],
         counted_talla=counted_since[0],
         counted_coup=counted_since[1],
-        grade=_grade(sides.expected_minor, sides.recorded_minor, counted),
+        grade=grade_of(sides.expected_minor, sides.recorded_minor, counted),
         tolerance_minor=getattr(house, figure.tolerance),
     )
 
@@ -195,7 +195,7 @@ def _tallies(work: ReconciliationWork, book: Book) -> Iterator[Row]:
             extra=tallied.extra,
             first_talla=first_talla,
             first_coup=first_coup,
-            grade=_grade(tallied.expected, tallied.recorded, None),
+            grade=grade_of(tallied.expected, tallied.recorded, None),
         )
 
 
@@ -219,18 +219,3 @@ def _since_of(tallied: Tallied) -> tuple[int | None, int | None]:
     if not (tallied.missing or tallied.extra):
         return None, None
     return tallied.since or (AT_OPENING, AT_OPENING)
-
-
-def _difference(amount_minor: int | None, against_minor: int | None) -> int | None:
-    if amount_minor is None or against_minor is None:
-        return None
-    return amount_minor - against_minor
-
-
-def _grade(expected: int | None, recorded: int | None, counted: int | None) -> Grade:
-    """Return how well a figure is known: the best of its grades."""
-    if counted is not None:
-        return Grade.COUNTED
-    if recorded is not None:
-        return Grade.RECORDED
-    return Grade.UNKNOWN if expected is None else Grade.ESTIMATED
