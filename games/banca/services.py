@@ -168,27 +168,10 @@ class BancaBook:
         )
 
     def _return_suite_costs(self, command_ids: list[Any]) -> None:
-        now = utc_now()
         moved = Transfer.objects.filter(
             session=self._session, reason=SUITE_COST, command_id__in=command_ids
         ).filter(transfer=None)
-        Transfer.objects.bulk_create(
-            Transfer(
-                house_id=made.house_id,
-                session_id=made.session_id,
-                shift_id=made.shift_id,
-                gaming_day=made.gaming_day,
-                debit_id=made.credit_id,
-                credit_id=made.debit_id,
-                amount_minor=made.amount_minor,
-                reason=SUITE_COST_BACK,
-                command_id=self._command.id,
-                corrects=made,
-                actor_id=self._actor.staff_id,
-                made_at=now,
-            )
-            for made in moved
-        )
+        ledger.send_back(self._actor, self._command, moved, SUITE_COST_BACK)
 
 
 def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:

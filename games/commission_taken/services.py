@@ -15,7 +15,7 @@ from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
-from tables.ledger.models import Account, Transfer
+from tables.ledger.models import Account
 from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.ledger.services import ledger
 from tables.limits.selectors.proportion import Amount
@@ -126,26 +126,15 @@ def take_back_commission(
 
 def put_back(*, actor: Actor, command: Command, taken: CommissionTaken, reason: str) -> None:
     """Return an entered amount by a transfer that corrects its own; the table is held."""
-    now, moved = utc_now(), taken.transfer
     CommissionTakenBack.objects.create(
-        house_id=taken.house_id, taken=taken, reason=reason, actor_id=actor.staff_id, made_at=now
-    )
-    if moved is None:
-        return
-    Transfer.objects.create(
-        house_id=moved.house_id,
-        session_id=moved.session_id,
-        shift_id=moved.shift_id,
-        gaming_day=moved.gaming_day,
-        debit_id=moved.credit_id,
-        credit_id=moved.debit_id,
-        amount_minor=moved.amount_minor,
-        reason="commission_taken_back",
-        command_id=command.id,
-        corrects=moved,
+        house_id=taken.house_id,
+        taken=taken,
+        reason=reason,
         actor_id=actor.staff_id,
-        made_at=now,
+        made_at=utc_now(),
     )
+    if taken.transfer is not None:
+        ledger.send_back(actor, command, [taken.transfer], "commission_taken_back")
 
 
 def find_amount_of(coup: Coup) -> CommissionTaken | None:

@@ -24,6 +24,7 @@ from tables.journal.selectors import undone_versions
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Transfer
+from tables.ledger.services import ledger
 from tables.openings.events import OpeningEvent
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
@@ -96,7 +97,8 @@ def _take_back(
         voided_by_id=actor.staff_id,
         voided_at=utc_now(),
     )
-    corrections = _correct_transfers(actor, command, coup)
+    moved = Transfer.objects.filter(command_id=coup.command_id).order_by("id")
+    corrections = ledger.send_back(actor, command, moved, REASON)
     refused = _refused_at(talla, coup)
     _restore_talla(talla, coup, refused)
     banca = _take_back_pass(actor, command, session, talla, coup)
@@ -154,33 +156,6 @@ def _take_back_pass(
         book.end_deck()  # the shoe that was ended since stays so
     book.store()
     return {"banca_acts": book.describe()}
-
-
-def _correct_transfers(actor: Actor, command: Command, coup: Coup) -> list[int]:
-    """Send back every amount that the coup moved; return the ids of the corrected transfers.
-
-    A correction belongs to the day and shift of the transfer it corrects, so that both sum to zero.
-    """
-    moved = list(Transfer.objects.filter(command_id=coup.command_id).order_by("id"))
-    now = utc_now()
-    Transfer.objects.bulk_create(
-        Transfer(
-            house_id=made.house_id,
-            session_id=made.session_id,
-            shift_id=made.shift_id,
-            gaming_day=made.gaming_day,
-            debit_id=made.credit_id,
-            credit_id=made.debit_id,
-            amount_minor=made.amount_minor,
-            reason=REASON,
-            command_id=command.id,
-            corrects=made,
-            actor_id=actor.staff_id,
-            made_at=now,
-        )
-        for made in moved
-    )
-    return [made.pk for made in moved]
 
 
 def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:

@@ -1,8 +1,9 @@
 """The floor's doorway to the ledger: money moves by adding a transfer, and never otherwise.
 
-A coup and its void write theirs themselves, with the coup (`games.coups.services`).
+A coup writes its own, in the statement that records it (`games.coups.services`).
 """
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
@@ -226,6 +227,32 @@ def correct(
         signed_by_id=signer.staff_id,
         words=words,
     )
+
+
+def send_back(actor: Actor, command: Command, moved: Iterable[Transfer], reason: str) -> list[int]:
+    """Return amounts to where they were; return the ids of the transfers that are so corrected.
+
+    Each correction belongs to the day and shift of its transfer, so that both sum to zero.
+    """
+    made_at, moved = utc_now(), list(moved)
+    Transfer.objects.bulk_create(
+        Transfer(
+            house_id=one.house_id,
+            session_id=one.session_id,
+            shift_id=one.shift_id,
+            gaming_day=one.gaming_day,
+            debit_id=one.credit_id,
+            credit_id=one.debit_id,
+            amount_minor=one.amount_minor,
+            reason=reason,
+            command_id=command.id,
+            corrects=one,
+            actor_id=actor.staff_id,
+            made_at=made_at,
+        )
+        for one in moved
+    )
+    return [one.pk for one in moved]
 
 
 def keep_account(house_id: int, kind: Account.Kind) -> None:
