@@ -172,36 +172,30 @@ _POOL_ADDS_UP = f"""
 """  # noqa: S608
 
 
-def _before_insert(
-    name: str, func: str, declare: list[tuple[str, str]] | None = None
-) -> pgtrigger.Trigger:
-    return Guard(
-        name=name,
-        declare=declare or [],
-        func=func,
-    )
-
-
 _POOL = ("pool", "casino_tippool%ROWTYPE")
 RULE_GUARDS = [
     *append_only("tip_rule"),
-    _before_insert("tip_rule_in_its_turn", _RULE_IN_ITS_TURN),
+    Guard(name="tip_rule_in_its_turn", func=_RULE_IN_ITS_TURN),
 ]
 HOURS_GUARDS = [
     *append_only("tip_hours"),
-    _before_insert("tip_hours_of_its_people", _HOURS_OF_ITS_PEOPLE),
+    Guard(name="tip_hours_of_its_people", func=_HOURS_OF_ITS_PEOPLE),
 ]
 POOL_GUARDS = [
     *append_only("tip_pool"),
-    _before_insert("tip_pool_in_its_turn", _POOL_IN_ITS_TURN),
+    Guard(name="tip_pool_in_its_turn", func=_POOL_IN_ITS_TURN),
 ]
 BOX_GUARDS = [
     *append_only("tip_pool_box"),
-    _before_insert("tip_pool_box_as_counted", _BOX_AS_COUNTED, [_POOL]),
+    Guard(name="tip_pool_box_as_counted", func=_BOX_AS_COUNTED, declare=[_POOL]),
 ]
 SHARE_GUARDS = [
     *append_only("tip_share"),
-    _before_insert("tip_share_by_the_rules", _SHARE_BY_THE_RULES, [_POOL, ("before", "record")]),
+    Guard(
+        name="tip_share_by_the_rules",
+        func=_SHARE_BY_THE_RULES,
+        declare=[_POOL, ("before", "record")],
+    ),
 ]
 SIGNATURE_GUARDS = [
     *append_only("tip_signature"),
@@ -210,10 +204,10 @@ SIGNATURE_GUARDS = [
         "signed_by_id",
         "SELECT signed_by_id FROM casino_tipsignature WHERE pool_id = NEW.pool_id",
     ),
-    _before_insert(
-        "tip_pool_adds_up",
-        _POOL_ADDS_UP,
-        [_POOL, ("shared", "numeric"), ("whole", "numeric")],
+    Guard(
+        name="tip_pool_adds_up",
+        func=_POOL_ADDS_UP,
+        declare=[_POOL, ("shared", "numeric"), ("whole", "numeric")],
     ),
 ]
 

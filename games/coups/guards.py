@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, refuse
 from games.coups.events import CoupEvent
 from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.guards import names_what_exists
@@ -73,26 +73,6 @@ def _sum(of: str, kind: WagerKind) -> str:
 
 
 _SUMS = [_sum(of, kind) for kind in WagerKind for of in ("stake", "pay")]
-_AGREE = f"""
-    IF EXISTS (SELECT FROM jsonb_to_recordset(NEW.bets)
-            AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
-        HAVING ({", ".join(_SUMS)}, coalesce(sum(commission), 0),
-            coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0))
-        IS DISTINCT FROM ({", ".join(f"NEW.{column}" for column in BET_COLUMNS)},
-            NEW.commission_minor, NEW.house_result_minor)) THEN
-        RAISE EXCEPTION 'the totals of a coup are those of its bets';
-    END IF;
-    RETURN NEW;
-"""  # noqa: S608
-
-# Checked at the end of the transaction; the event itself asks whether its money is there.
-_IS_JOURNALLED = """
-    IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
-        AND kind = 'coup.settled' AND table_id = NEW.table_id) THEN
-        RAISE EXCEPTION 'a coup has its event in the journal';
-    END IF;
-    RETURN NULL;
-"""
 
 
 def coup_in_its_place() -> pgtrigger.Trigger:
@@ -110,18 +90,27 @@ def coup_in_its_place() -> pgtrigger.Trigger:
 
 def totals_are_of_its_bets() -> pgtrigger.Trigger:
     """Refuse a coup whose totals are not those of its bets."""
-    return Guard(
-        name="totals_are_of_its_bets",
+    return refuse(
+        "totals_are_of_its_bets",
+        f"""EXISTS (SELECT FROM jsonb_to_recordset(NEW.bets)
+                AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
+            HAVING ({", ".join(_SUMS)}, coalesce(sum(commission), 0),
+                coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0))
+            IS DISTINCT FROM ({", ".join(f"NEW.{column}" for column in BET_COLUMNS)},
+                NEW.commission_minor, NEW.house_result_minor))""",  # noqa: S608
+        "the totals of a coup are those of its bets",
         condition=pgtrigger.Condition("NEW.bets IS NOT NULL"),
-        func=_AGREE,
     )
 
 
 def coup_is_journalled() -> pgtrigger.Trigger:
     """Refuse to commit a coup without the event that describes it completely."""
-    return AtCommit(
-        name="coup_is_journalled",
-        func=_IS_JOURNALLED,
+    return refuse(
+        "coup_is_journalled",
+        """NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
+            AND kind = 'coup.settled' AND table_id = NEW.table_id)""",
+        "a coup has its event in the journal",
+        at=AtCommit,
     )
 
 

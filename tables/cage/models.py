@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from casino.lib.constraints import check, unique
-from casino.lib.guards import AtCommit, Guard
+from casino.lib.guards import AtCommit, Guard, refuse
 from tables.cage.guards import cage_holds_it, opening_follows
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -34,15 +34,6 @@ _IN_ITS_TURN = """
             WHERE debit_id = cage)
         - (SELECT coalesce(sum(amount_minor), 0) FROM tables_transfer WHERE credit_id = cage);
     RETURN NEW;
-"""
-
-_OPENS_AS_COUNTED = """
-    IF NEW.total_minor <> NEW.recorded_minor AND NOT EXISTS (
-        SELECT FROM tables_transfer WHERE command_id = NEW.command_id
-            AND house_id = NEW.house_id AND reason = 'cage_opening') THEN
-        RAISE EXCEPTION 'a cage begins with its first count';
-    END IF;
-    RETURN NULL;
 """
 
 
@@ -79,10 +70,14 @@ class CageCount(models.Model):
                 declare=[("cage", "bigint")],
                 func=_IN_ITS_TURN,
             ),
-            AtCommit(
-                name="cage_opens_as_counted",
+            refuse(
+                "cage_opens_as_counted",
+                """NEW.total_minor <> NEW.recorded_minor AND NOT EXISTS (
+                    SELECT FROM tables_transfer WHERE command_id = NEW.command_id
+                        AND house_id = NEW.house_id AND reason = 'cage_opening')""",
+                "a cage begins with its first count",
                 condition=pgtrigger.Q(new__number=1),
-                func=_OPENS_AS_COUNTED,
+                at=AtCommit,
             ),
         ]
 

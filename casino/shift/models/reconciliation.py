@@ -37,22 +37,16 @@ _FINISHES_WHEN_DONE = """
     END IF;
     RETURN NEW;
 """
-# The results for a table belong to its row of work, which is open while they are written.
-_WHILE_IN_WORK = """
-    IF NOT EXISTS (SELECT FROM casino_reconciliationwork
-        WHERE reconciliation_id = NEW.reconciliation_id AND session_id = NEW.session_id
-        AND done_at IS NULL) THEN
-        RAISE EXCEPTION 'a finished reconciliation takes no further line';
-    END IF;
-    RETURN NEW;
-"""
 
 
 def while_in_work(name: str) -> pgtrigger.Trigger:
     """Refuse a row of a table session whose work in this revision is done, or was never begun."""
-    return Guard(
-        name=f"{name}_before_the_end",
-        func=_WHILE_IN_WORK,
+    return refuse(
+        f"{name}_before_the_end",
+        """NOT EXISTS (SELECT FROM casino_reconciliationwork
+            WHERE reconciliation_id = NEW.reconciliation_id AND session_id = NEW.session_id
+            AND done_at IS NULL)""",
+        "a finished reconciliation takes no further line",
     )
 
 

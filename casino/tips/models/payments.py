@@ -3,7 +3,7 @@
 import pgtrigger
 from django.db import models
 
-from casino.lib.guards import Guard
+from casino.lib.guards import Guard, refuse
 from casino.tips.guards import movements_follow
 from casino.tips.models.pools import TipShare
 from casino.tips.rights import RIGHTS
@@ -36,20 +36,6 @@ _AS_SHARED = f"""
     RETURN NEW;
 """
 
-_BY_WHO_WAS_PAID = """
-    IF NOT EXISTS (SELECT FROM casino_tippayment AS paid
-        JOIN casino_tipshare AS share ON share.id = paid.share_id
-        WHERE paid.id = NEW.payment_id AND paid.house_id = NEW.house_id
-            AND share.person_id = NEW.acknowledged_by_id) THEN
-        RAISE EXCEPTION 'the person who was paid confirms it';
-    END IF;
-    RETURN NEW;
-"""
-
-
-def _before_insert(name: str, func: str) -> pgtrigger.Trigger:
-    return Guard(name=name, func=func)
-
 
 class TipPayment(models.Model):
     """The payment of the amount that a share of a signed pool added; negative: given back."""
@@ -69,7 +55,10 @@ class TipPayment(models.Model):
                 "paid_by_id",
                 "SELECT person_id FROM casino_tipshare WHERE id = NEW.share_id",
             ),
-            _before_insert("tip_payment_as_shared", _AS_SHARED),
+            Guard(
+                name="tip_payment_as_shared",
+                func=_AS_SHARED,
+            ),
         ]
 
 
@@ -89,7 +78,14 @@ class TipReceipt(models.Model):
                 "acknowledged_by_id",
                 "SELECT paid_by_id FROM casino_tippayment WHERE id = NEW.payment_id",
             ),
-            _before_insert("tip_receipt_by_who_was_paid", _BY_WHO_WAS_PAID),
+            refuse(
+                "tip_receipt_by_who_was_paid",
+                """NOT EXISTS (SELECT FROM casino_tippayment AS paid
+                    JOIN casino_tipshare AS share ON share.id = paid.share_id
+                    WHERE paid.id = NEW.payment_id AND paid.house_id = NEW.house_id
+                        AND share.person_id = NEW.acknowledged_by_id)""",
+                "the person who was paid confirms it",
+            ),
         ]
 
 

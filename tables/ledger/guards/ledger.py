@@ -153,29 +153,6 @@ _CORRECTS_LAWFULLY = f"""
     RETURN NEW;
 """  # noqa: S608
 
-# Asked at the end of the transaction: an opening count is compared with the transfer, which comes
-# with it.
-_OPENS_AS_COUNTED = """
-    IF NEW.corrects_id IS NOT NULL
-        OR NOT EXISTS (SELECT FROM tables_count AS counted
-            JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
-            JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
-            WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
-            AND counted.total_minor = NEW.amount_minor)
-        OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
-            AND reason = NEW.reason AND id <> NEW.id) THEN
-        RAISE EXCEPTION 'a table opens once, with the float that was counted';
-    END IF;
-    RETURN NULL;
-"""
-
-_ACCOUNT_OF_ITS_HOUSE = """
-    IF NOT EXISTS (SELECT FROM tables_gamingtable
-        WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
-        RAISE EXCEPTION 'an account at a table is of its house';
-    END IF;
-    RETURN NEW;
-"""
 
 # A closed session takes no further record, so the sums of a closed shift's sessions are final.
 _SUM_UP = """
@@ -232,10 +209,19 @@ def moves_in_its_place() -> pgtrigger.Trigger:
 
 def opens_as_counted() -> pgtrigger.Trigger:
     """Refuse to commit the chips of an opening without the count that moved them."""
-    return AtCommit(
-        name="transfer_opens_as_counted",
+    return refuse(
+        "transfer_opens_as_counted",
+        """NEW.corrects_id IS NOT NULL
+            OR NOT EXISTS (SELECT FROM tables_count AS counted
+                JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
+                JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
+                WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
+                AND counted.total_minor = NEW.amount_minor)
+            OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
+                AND reason = NEW.reason AND id <> NEW.id)""",
+        "a table opens once, with the float that was counted",
         condition=pgtrigger.Q(new__reason="opening_float"),
-        func=_OPENS_AS_COUNTED,
+        at=AtCommit,
     )
 
 
@@ -251,10 +237,12 @@ def corrects_lawfully() -> pgtrigger.Trigger:
 
 def account_of_its_house() -> pgtrigger.Trigger:
     """Refuse an account of one house at a table of another."""
-    return Guard(
-        name="account_of_its_house",
+    return refuse(
+        "account_of_its_house",
+        """NOT EXISTS (SELECT FROM tables_gamingtable
+            WHERE id = NEW.table_id AND house_id = NEW.house_id)""",
+        "an account at a table is of its house",
         condition=pgtrigger.Q(new__table__isnull=False),
-        func=_ACCOUNT_OF_ITS_HOUSE,
     )
 
 
