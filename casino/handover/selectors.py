@@ -9,6 +9,7 @@ from casino.handover.models import ShiftHandover, ShiftNote
 from casino.handover.sections import Sections, read_sections
 from casino.lib.sent import Moment, Sent
 from casino.shift.selectors.shift_report import find_shift
+from tables.people.selectors import name_person
 from tables.sessions.models import Shift
 
 
@@ -30,6 +31,7 @@ class NoteShown(Sent):
 
     text: str
     by: str
+    by_name: str
     at: Moment
 
 
@@ -37,6 +39,7 @@ class TakenOver(Sent):
     """Who took the shift over."""
 
     by: str
+    by_name: str
     at: Moment
 
 
@@ -69,7 +72,10 @@ def handover_view(handover: Handover) -> HandoverShown:
         number=shift.number,
         sections=handover.sections,
         notes=[
-            NoteShown(note.text, note.written_by.name, note.written_at) for note in handover.notes
+            NoteShown(text=note.text, at=note.written_at, **name_person("by", note.written_by))
+            for note in handover.notes
         ],
-        taken_over=None if taken is None else TakenOver(taken.taken_by.name, taken.taken_at),
+        taken_over=None
+        if taken is None
+        else TakenOver(at=taken.taken_at, **name_person("by", taken.taken_by)),
     )

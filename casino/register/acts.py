@@ -11,6 +11,7 @@ from casino.register.selectors import list_sessions_before
 from tables.api.acts import actor_of, read
 from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.houses.models import CommissionMode
+from tables.people.selectors import name_person
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 
@@ -31,14 +32,16 @@ class SessionShown(Sent):
     croupiers_minimum: int
     opened_at: Moment
     opened_by: str
+    opened_by_name: str
     closed_at: Moment | None
     closed_by: str | None
+    closed_by_name: str | None
     early_reason: str
     low_float_reason: str
 
 
 class SessionsShown(Sent):
-    """The sessions of a table, newest first; people by badge."""
+    """The sessions of a table, newest first."""
 
     sessions: list[SessionShown]
     next: Next
@@ -67,9 +70,9 @@ def _show(session: TableSession, table_number: str) -> SessionShown:
         commission_mode=session.commission_mode,
         croupiers_minimum=session.croupiers_minimum,
         opened_at=session.opened_at,
-        opened_by=session.opened_by.badge,
+        **name_person("opened_by", session.opened_by),
         closed_at=session.closed_at,
-        closed_by=session.closed_by.badge if session.closed_by else None,
+        **name_person("closed_by", session.closed_by),
         early_reason=session.early_reason,
         low_float_reason=session.low_float_reason,
     )

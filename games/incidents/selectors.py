@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -22,6 +22,8 @@ from games.incidents.models import (
     IncidentPerson,
     IncidentRuling,
 )
+from tables.people.models import StaffMember
+from tables.people.selectors import name_person
 from tables.posts.selectors.access import access_table, table_ids_of
 from tables.sessions.models import Shift
 
@@ -91,6 +93,7 @@ class IncidentShown(Sent):
     what_happened: str
     coup: int | None
     reported_by: str
+    reported_by_name: str
 
 
 class WordsShown(Sent):
@@ -98,6 +101,7 @@ class WordsShown(Sent):
 
     text: str
     by: str
+    by_name: str
     at: Moment
 
 
@@ -120,6 +124,7 @@ class ClosingShown(Sent):
     """Who closed an incident."""
 
     by: str
+    by_name: str
     at: Moment
 
 
@@ -228,7 +233,7 @@ def file_view(file: IncidentFile) -> IncidentWhole:
         rulings=[
             RulingShown(
                 text=ruling.text,
-                by=ruling.ruled_by.name,
+                **name_person("by", ruling.ruled_by),
                 at=ruling.ruled_at,
                 instance=ruling.instance,
                 article=ruling.article,
@@ -237,10 +242,16 @@ def file_view(file: IncidentFile) -> IncidentWhole:
         ],
         appeal=None
         if appeal is None
-        else WordsShown(appeal.grounds, appeal.recorded_by.name, appeal.recorded_at),
-        notes=[WordsShown(note.text, note.written_by.name, note.written_at) for note in file.notes],
-        closed=None if closing is None else ClosingShown(closing.closed_by.name, closing.closed_at),
+        else _words(appeal.grounds, appeal.recorded_by, appeal.recorded_at),
+        notes=[_words(note.text, note.written_by, note.written_at) for note in file.notes],
+        closed=None
+        if closing is None
+        else ClosingShown(at=closing.closed_at, **name_person("by", closing.closed_by)),
     )
+
+
+def _words(text: str, by: StaffMember, at: datetime) -> WordsShown:
+    return WordsShown(text=text, at=at, **name_person("by", by))
 
 
 def _plain(incident: Incident) -> dict[str, Any]:
@@ -254,7 +265,7 @@ def _plain(incident: Incident) -> dict[str, Any]:
         "gaming_day": incident.gaming_day,
         "amount_minor": incident.amount_minor,
         "what_happened": incident.what_happened,
-        "reported_by": incident.reported_by.name,
+        **name_person("reported_by", incident.reported_by),
     }
 
 

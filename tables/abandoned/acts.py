@@ -1,7 +1,6 @@
 """The register of abandoned bets."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
@@ -12,11 +11,12 @@ from rest_framework.request import Request
 from casino.lib.clock import utc_now
 from casino.lib.paging import read_words
 from casino.lib.reasons import REASON_LENGTH
-from tables.abandoned.selectors import bet_view, list_bets, read_register
+from casino.lib.sent import Sent
+from tables.abandoned.selectors import BetShown, bet_view, list_bets, read_register
 from tables.abandoned.services import find_abandoned_bet, pass_on_abandoned_bet, pay_abandoned_bet
 from tables.api.acts import read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
@@ -46,37 +46,14 @@ class BetAnswerSerializer(VersionSerializer):
     bet = serializers.IntegerField()
 
 
-class _EndSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(["claimed", "passed_on"])
-    note = serializers.CharField()
-    by = serializers.CharField()
-    witness = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class BetSerializer(serializers.Serializer[Any]):
-    """A line of the register; without an end the chips are in custody."""
-
-    bet = serializers.IntegerField()
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    position = serializers.IntegerField(allow_null=True)
-    amount_minor = serializers.IntegerField()
-    note = serializers.CharField(allow_blank=True)
-    found_by = serializers.CharField()
-    witness = serializers.CharField()
-    found_at = serializers.DateTimeField()
-    kept_until = serializers.DateTimeField()
-    end = _EndSerializer(allow_null=True)
-
-
-class RegisterSerializer(PagedSerializer):
+class Register(Sent):
     """Bets, newest first."""
 
-    bets = BetSerializer(many=True)
+    bets: list[BetShown]
+    next: Next
 
 
-def _register(request: Request) -> Any:
+def _register(request: Request) -> Register:
     """List it."""
     params, page = request.query_params.dict(), read_page(request)
     search = replace(
@@ -88,7 +65,7 @@ def _register(request: Request) -> Any:
     house = request._request.house  # type: ignore[attr-defined]
     found = list_bets(house, search, at=utc_now())
     bets, then = cut_page(found, page.limit, lambda it: it.bet.pk)
-    return {"bets": [bet_view(it) for it in bets], "next": then}
+    return Register([bet_view(it) for it in bets], then)
 
 
 ACTS: list[URLPattern] = [
@@ -98,7 +75,7 @@ ACTS: list[URLPattern] = [
         name="api-abandoned-bets",
         need="abandoned.view",
         summary="Show the register of abandoned bets",
-        answer=RegisterSerializer,
+        answer=Register,
         parameters=(
             OpenApiParameter("state", enum=["kept", "any"]),
             OpenApiParameter("table_number", OpenApiTypes.STR),

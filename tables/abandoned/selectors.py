@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated
 
 from django.db.models import Sum
 
 from casino.lib.finding import find_by_id
 from casino.lib.paging import read_choice, read_number, read_words
+from casino.lib.sent import Moment, Sent, one_of
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.houses.models import House
+from tables.people.selectors import name_person
 
 BETS_AT_ONCE = 50
 
@@ -80,29 +82,60 @@ def list_bets(house: House, search: RegisterSearch, *, at: datetime) -> list[Kep
     ]
 
 
-def bet_view(kept: KeptBet) -> dict[str, Any]:
-    """Return a line of the register as plain values."""
+class BetEnd(Sent):
+    """How the custody of a bet ended."""
+
+    kind: Annotated[str, one_of(["claimed", "passed_on"])]
+    note: str
+    by: str
+    by_name: str
+    witness: str
+    witness_name: str
+    at: Moment
+
+
+class BetShown(Sent):
+    """A line of the register; without an end the chips are in custody."""
+
+    bet: int
+    table: int
+    table_number: str
+    position: int | None
+    amount_minor: int
+    note: str
+    found_by: str
+    found_by_name: str
+    witness: str
+    witness_name: str
+    found_at: Moment
+    kept_until: Moment
+    end: BetEnd | None
+
+
+def bet_view(kept: KeptBet) -> BetShown:
+    """Return a line of the register as it is sent."""
     bet, end = kept.bet, kept.end
-    return {
-        "bet": bet.pk,
-        "table": bet.table_id,
-        "table_number": bet.table.number,
-        "position": bet.position,
-        "amount_minor": bet.amount_minor,
-        "note": bet.note,
-        "found_by": bet.found_by.name,
-        "witness": bet.witness.name,
-        "found_at": bet.found_at,
-        "kept_until": kept.kept_until,
-        "end": end
-        and {
-            "kind": end.kind,
-            "note": end.note,
-            "by": end.paid_by.name,
-            "witness": end.witness.name,
-            "at": end.ended_at,
-        },
-    }
+    return BetShown(
+        bet=bet.pk,
+        table=bet.table_id,
+        table_number=bet.table.number,
+        position=bet.position,
+        amount_minor=bet.amount_minor,
+        note=bet.note,
+        found_at=bet.found_at,
+        kept_until=kept.kept_until,
+        end=None
+        if end is None
+        else BetEnd(
+            kind=end.kind,
+            note=end.note,
+            at=end.ended_at,
+            **name_person("by", end.paid_by),
+            **name_person("witness", end.witness),
+        ),
+        **name_person("found_by", bet.found_by),
+        **name_person("witness", bet.witness),
+    )
 
 
 def sum_in_custody(house_id: int) -> int:

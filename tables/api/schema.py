@@ -37,13 +37,6 @@ class PlaceOfCoupSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
 
 
-class RecorderSerializer(serializers.Serializer[Any]):
-    """Who recorded a coup."""
-
-    name = serializers.CharField()
-    badge = serializers.CharField()
-
-
 class CoupInBooksSerializer(serializers.Serializer[Any]):
     """A coup that is recorded; no cards if it was entered by its totals."""
 
@@ -54,7 +47,8 @@ class CoupInBooksSerializer(serializers.Serializer[Any]):
     punto = serializers.CharField(allow_blank=True)
     banca = serializers.CharField(allow_blank=True)
     recorded_at = serializers.DateTimeField()
-    recorded_by = RecorderSerializer()
+    recorded_by = serializers.CharField()
+    recorded_by_name = serializers.CharField()
 
 
 class ProblemSerializer(serializers.Serializer[Any]):

@@ -6,10 +6,11 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.boxes.models import Box
-from tables.boxes.selectors import box_view, list_boxes
+from tables.boxes.selectors import BoxShown, box_view, list_boxes
 from tables.boxes.services import (
     NUMBER_LENGTH,
     SEAL_LENGTH,
@@ -63,43 +64,15 @@ class RemovedBoxSerializer(HungBoxSerializer):
     seal_agrees = serializers.BooleanField()
 
 
-class _HangsSerializer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    seal = serializers.CharField()
-    by = serializers.CharField()
-    since = serializers.DateTimeField()
-
-
-class _RemovedSerializer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    seal = serializers.CharField()
-    seal_read = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class BoxSerializer(serializers.Serializer[Any]):
-    """A box: where it hangs, or how it was last taken down."""
-
-    box = serializers.IntegerField()
-    kind = serializers.ChoiceField(_KINDS)
-    number = serializers.CharField()
-    hangs = _HangsSerializer(allow_null=True)
-    removed = _RemovedSerializer(allow_null=True)
-
-
-class BoxesSerializer(serializers.Serializer[Any]):
+class Boxes(Sent):
     """All boxes that the house owns: a few for each of its tables."""
 
-    boxes = BoxSerializer(many=True)
+    boxes: list[BoxShown]
 
 
-def _boxes(request: Request) -> Any:
+def _boxes(request: Request) -> Boxes:
     """List them."""
-    boxes = list_boxes(actor_of(request).house_id)
-    return {"boxes": [box_view(it) for it in boxes]}
+    return Boxes([box_view(it) for it in list_boxes(actor_of(request).house_id)])
 
 
 class AmountSerializer(BySecondSerializer):
@@ -115,7 +88,7 @@ ACTS: list[URLPattern] = [
         name="api-boxes",
         need="box.view",
         summary="Show the drop and tip boxes",
-        answer=BoxesSerializer,
+        answer=Boxes,
     ),
     command(
         "boxes/<int:box_id>/remove",

@@ -1,12 +1,14 @@
 """The drop and tip boxes of the house, and where each hangs."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from django.db.models import Q
 
 from casino.lib.finding import find_by_id
+from casino.lib.sent import Moment, Sent, one_of
 from tables.boxes.models import Box, BoxHanging
+from tables.people.selectors import name_person
 from tables.posts.models import CroupierPost, Supervision
 from tables.sessions.models import Shift
 
@@ -56,31 +58,66 @@ def list_boxes(house_id: int) -> list[BoxView]:
     ]
 
 
-def box_view(view: BoxView) -> dict[str, Any]:
-    """Return a box as plain values."""
+class BoxHangs(Sent):
+    """Where a box hangs."""
+
+    table: int
+    table_number: str
+    seal: str
+    by: str
+    by_name: str
+    since: Moment
+
+
+class BoxRemoved(Sent):
+    """How a box was last taken down."""
+
+    table: int
+    table_number: str
+    seal: str
+    seal_read: str
+    by: str
+    by_name: str
+    at: Moment
+
+
+class BoxShown(Sent):
+    """A box: where it hangs, or how it was last taken down."""
+
+    box: int
+    kind: Annotated[str, one_of(Box.Kind.values)]
+    number: str
+    hangs: BoxHangs | None
+    removed: BoxRemoved | None
+
+
+def box_view(view: BoxView) -> BoxShown:
+    """Return a box as it is sent."""
     hanging, last = view.hanging, view.last
-    return {
-        "box": view.box.pk,
-        "kind": view.box.kind,
-        "number": view.box.number,
-        "hangs": hanging
-        and {
-            "table": hanging.table_id,
-            "table_number": hanging.table.number,
-            "seal": hanging.seal,
-            "by": hanging.hung_by.name,
-            "since": hanging.hung_at,
-        },
-        "removed": last
-        and {
-            "table": last.table_id,
-            "table_number": last.table.number,
-            "seal": last.seal,
-            "seal_read": last.removal.seal_read,
-            "by": last.removal.removed_by.name,
-            "at": last.removal.removed_at,
-        },
-    }
+    return BoxShown(
+        box=view.box.pk,
+        kind=view.box.kind,
+        number=view.box.number,
+        hangs=None
+        if hanging is None
+        else BoxHangs(
+            table=hanging.table_id,
+            table_number=hanging.table.number,
+            seal=hanging.seal,
+            since=hanging.hung_at,
+            **name_person("by", hanging.hung_by),
+        ),
+        removed=None
+        if last is None
+        else BoxRemoved(
+            table=last.table_id,
+            table_number=last.table.number,
+            seal=last.seal,
+            seal_read=last.removal.seal_read,
+            at=last.removal.removed_at,
+            **name_person("by", last.removal.removed_by),
+        ),
+    )
 
 
 def worked_at_box(staff_id: int, hanging: BoxHanging) -> bool:

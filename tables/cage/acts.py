@@ -1,18 +1,18 @@
 """The counts of the cage: its opening balance, and what later ones found."""
 
-from typing import Any
-
 from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Moment, Sent
 from tables.api.acts import actor_of, read
 from tables.api.fields import PiecesField, VersionSerializer
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.cage.selectors import CageLine, list_cage_counts, read_cage_balance
 from tables.cage.services import count_cage
 from tables.ledger.selectors.blind import sight_of
+from tables.people.selectors import name_person
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
@@ -34,58 +34,60 @@ class CageCountedSerializer(VersionSerializer):
     difference_minor = serializers.IntegerField()
 
 
-class _CageCountSerializer(serializers.Serializer[Any]):
-    count = serializers.IntegerField()
-    number = serializers.IntegerField()
-    counted_at = serializers.DateTimeField()
-    counted_by = serializers.CharField()
-    signed_by = serializers.CharField()
-    chips = serializers.DictField(child=serializers.IntegerField())
-    notes = serializers.DictField(child=serializers.IntegerField())
-    total_minor = serializers.IntegerField()
-    recorded_minor = serializers.IntegerField()
-    difference_minor = serializers.IntegerField(allow_null=True)
-    change_minor = serializers.IntegerField(allow_null=True)
-    words = serializers.CharField(allow_blank=True)
+class CageCountShown(Sent):
+    """A count of the cage."""
+
+    count: int
+    number: int
+    counted_at: Moment
+    counted_by: str
+    counted_by_name: str
+    signed_by: str
+    signed_by_name: str
+    chips: dict[str, int]
+    notes: dict[str, int]
+    total_minor: int
+    recorded_minor: int
+    difference_minor: int | None
+    change_minor: int | None
+    words: str
 
 
-class CageCountsSerializer(PagedSerializer):
+class CageCounts(Sent):
     """The cage's balance by the ledger, null for its counters; its counts, newest first."""
 
-    recorded_minor = serializers.IntegerField(allow_null=True)
-    counts = _CageCountSerializer(many=True)
+    recorded_minor: int | None
+    counts: list[CageCountShown]
+    next: Next
 
 
-def _cage_counts(request: Request) -> Any:
+def _cage_counts(request: Request) -> CageCounts:
     """List them."""
     actor = actor_of(request)
     is_hidden, house_id = sight_of(actor).hides_cage, actor.house_id
     page = read_page(request)
     found = list_cage_counts(house_id, before=page.after, at_once=page.at_once)
     lines, then = cut_page(found, page.limit, lambda it: it.count.number)
-    return {
-        "recorded_minor": None if is_hidden else read_cage_balance(house_id),
-        "counts": [_write(it) for it in lines],
-        "next": then,
-    }
+    recorded_minor = None if is_hidden else read_cage_balance(house_id)
+    return CageCounts(recorded_minor, [_show(it) for it in lines], then)
 
 
-def _write(line: CageLine) -> dict[str, Any]:
+def _show(line: CageLine) -> CageCountShown:
     count = line.count
-    return {
-        "count": count.pk,
-        "number": count.number,
-        "counted_at": count.counted_at,
-        "counted_by": count.counted_by.badge,
-        "signed_by": count.signed_by.badge,
-        "chips": count.chips,
-        "notes": count.notes,
-        "total_minor": count.total_minor,
-        "recorded_minor": count.recorded_minor,
-        "difference_minor": line.difference_minor,
-        "change_minor": line.change_minor,
-        "words": count.words,
-    }
+    return CageCountShown(
+        count=count.pk,
+        number=count.number,
+        counted_at=count.counted_at,
+        chips=count.chips,
+        notes=count.notes,
+        total_minor=count.total_minor,
+        recorded_minor=count.recorded_minor,
+        difference_minor=line.difference_minor,
+        change_minor=line.change_minor,
+        words=count.words,
+        **name_person("counted_by", count.counted_by),
+        **name_person("signed_by", count.signed_by),
+    )
 
 
 ACTS: list[URLPattern] = [
@@ -95,7 +97,7 @@ ACTS: list[URLPattern] = [
         name="api-cage-counts",
         need="cage.view",
         summary="List the counts of the cage, newest first",
-        answer=CageCountsSerializer,
+        answer=CageCounts,
         parameters=PAGE,
     ),
     witnessed_command(

@@ -1,16 +1,18 @@
 """Commission that is collected later: paid, left uncollected, recovered, corrected."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.urls import URLPattern
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Moment, Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
-from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
-from tables.commission.selectors.owed import list_uncollected
+from tables.api.pages import PAGE, Next, cut_page, read_page
+from tables.commission.selectors.owed import UncollectedShown, list_uncollected
 from tables.commission.selectors.payments import Payment, list_open_payments
 from tables.commission.services.commission import (
     collect_commission,
@@ -20,6 +22,7 @@ from tables.commission.services.commission import (
 from tables.commission.services.correct import correct_commission
 from tables.commission.services.correct_recovery import correct_recovery
 from tables.commission.services.undo import owe_again
+from tables.people.selectors import name_person
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 PLACE_MOST = 32_767
@@ -64,31 +67,19 @@ class RecoveredSerializer(VersionSerializer):
     outstanding_minor = serializers.IntegerField()
 
 
-class _UncollectedSerializer(serializers.Serializer[Any]):
-    uncollected = serializers.IntegerField()
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    place = serializers.IntegerField()
-    guest = serializers.CharField(allow_null=True)
-    amount_minor = serializers.IntegerField()
-    outstanding_minor = serializers.IntegerField()
-    reason = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class UncollectedListSerializer(PagedSerializer):
+class UncollectedListed(Sent):
     """The commission still to be recovered, newest first."""
 
-    uncollected = _UncollectedSerializer(many=True)
+    uncollected: list[UncollectedShown]
+    next: Next
 
 
-def _uncollected(request: Request) -> Any:
+def _uncollected(request: Request) -> UncollectedListed:
     """List it."""
     page = read_page(request)
     found = list_uncollected(actor_of(request).house_id, before=page.after, at_once=page.at_once)
-    entries, then = cut_page(found, page.limit, lambda it: it["uncollected"])
-    return {"uncollected": entries, "next": then}
+    entries, then = cut_page(found, page.limit, lambda it: it.uncollected)
+    return UncollectedListed(list(entries), then)
 
 
 class CorrectCommissionSerializer(WitnessSerializer):
@@ -105,31 +96,35 @@ class CommissionCorrectedSerializer(VersionSerializer):
     amount_minor = serializers.IntegerField()
 
 
-class _CommissionPaymentSerializer(serializers.Serializer[Any]):
-    payment = serializers.IntegerField()
-    table = serializers.IntegerField()
-    table_number = serializers.CharField()
-    place = serializers.IntegerField()
-    seat_label = serializers.CharField()
-    guest = serializers.CharField(allow_null=True)
-    entered_minor = serializers.IntegerField()
-    amount_minor = serializers.IntegerField(help_text="As its corrections left it.")
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+class CommissionPaid(Sent):
+    """A payment of commission."""
+
+    payment: int
+    table: int
+    table_number: str
+    place: int
+    seat_label: str
+    guest: str | None
+    entered_minor: int
+    amount_minor: Annotated[int, Meta(description="As its corrections left it.")]
+    by: str
+    by_name: str
+    at: Moment
 
 
-class CommissionPaymentsSerializer(PagedSerializer):
+class CommissionPayments(Sent):
     """The payments of commission at the tables that are open now, newest first."""
 
-    payments = _CommissionPaymentSerializer(many=True)
+    payments: list[CommissionPaid]
+    next: Next
 
 
-def _payments(request: Request) -> Any:
+def _payments(request: Request) -> CommissionPayments:
     """List them."""
     page = read_page(request)
     found = list_open_payments(actor_of(request).house_id, before=page.after, at_once=page.at_once)
     payments, then = cut_page(found, page.limit, lambda it: it.entry.pk)
-    return {"payments": [_write(it) for it in payments], "next": then}
+    return CommissionPayments([_write(it) for it in payments], then)
 
 
 class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
@@ -138,20 +133,20 @@ class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
     outstanding_minor = serializers.IntegerField()
 
 
-def _write(payment: Payment) -> dict[str, Any]:
+def _write(payment: Payment) -> CommissionPaid:
     entry = payment.entry
-    return {
-        "payment": entry.pk,
-        "table": entry.session.table_id,
-        "table_number": entry.session.table.number,
-        "place": entry.place,
-        "seat_label": payment.seat,
-        "guest": entry.guest and entry.guest.name,
-        "entered_minor": entry.amount_minor,
-        "amount_minor": payment.left_minor,
-        "by": entry.actor.badge,
-        "at": entry.made_at,
-    }
+    return CommissionPaid(
+        payment=entry.pk,
+        table=entry.session.table_id,
+        table_number=entry.session.table.number,
+        place=entry.place,
+        seat_label=payment.seat,
+        guest=entry.guest.name if entry.guest else None,
+        entered_minor=entry.amount_minor,
+        amount_minor=payment.left_minor,
+        at=entry.made_at,
+        **name_person("by", entry.actor),
+    )
 
 
 ACTS: list[URLPattern] = [
@@ -181,7 +176,7 @@ ACTS: list[URLPattern] = [
         name="api-commission-uncollected",
         need="commission.view",
         summary="Show uncollected commission",
-        answer=UncollectedListSerializer,
+        answer=UncollectedListed,
         parameters=PAGE,
     ),
     command(
@@ -199,7 +194,7 @@ ACTS: list[URLPattern] = [
         name="api-commission-payments",
         need="commission.view",
         summary="Show the payments of commission at open tables",
-        answer=CommissionPaymentsSerializer,
+        answer=CommissionPayments,
         parameters=PAGE,
     ),
     witnessed_command(

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.reasons import REASON_LENGTH
+from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import PiecesField, VersionSerializer
 from tables.counting.selectors import (
@@ -14,12 +15,12 @@ from tables.counting.selectors import (
     OPENING_KINDS,
     PLAY_KINDS,
     CountState,
+    KindShown,
     progress_view,
     read_float_in_play,
     read_table_counting,
 )
 from tables.counting.services import ask_recount, call_drop, check_counts, check_drop
-from tables.ledger.models import Count
 from tables.posts.selectors.access import access_table
 
 _KINDS = tuple(kind.value for kind in (*OPENING_KINDS, *PLAY_KINDS, *CLOSING_KINDS))
@@ -66,29 +67,20 @@ class RecountAskedSerializer(VersionSerializer):
     recount = serializers.IntegerField()
 
 
-class _KindProgressSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(Count.Kind.choices)
-    state = serializers.ChoiceField([state.value for state in CountState])
-    round = serializers.IntegerField()
-    called_by = serializers.CharField(allow_null=True)
-    checked_by = serializers.CharField(allow_null=True)
-    total_minor = serializers.IntegerField(allow_null=True)
+class CountProgress(Sent):
+    """How far the counting is, box by box."""
+
+    session: int | None
+    counts: list[KindShown]
 
 
-class CountProgressSerializer(serializers.Serializer[Any]):
-    """How far the counting is, box by box; a total only where two people have found it."""
-
-    session = serializers.IntegerField(allow_null=True)
-    counts = _KindProgressSerializer(many=True)
-
-
-def _counts(request: Request, table_id: int) -> Any:
+def _counts(request: Request, table_id: int) -> CountProgress:
     """Return the progress of the counts."""
     table = access_table(actor_of(request), table_id, need="count.sign")
     session, progress = read_table_counting(table)
     if session is not None:
         progress = {**read_float_in_play(session), **progress}
-    return {"session": session and session.pk, "counts": progress_view(progress)}
+    return CountProgress(session.pk if session else None, progress_view(progress))
 
 
 ACTS: list[URLPattern] = [
@@ -98,7 +90,7 @@ ACTS: list[URLPattern] = [
         name="api-counts",
         need="count.sign",
         summary="Show how far the counting of a table is",
-        answer=CountProgressSerializer,
+        answer=CountProgress,
     ),
     command(
         "tables/<int:table_id>/counts/check",

@@ -3,16 +3,18 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Final
 
 from django.db import connection
 
 from casino.lib.finding import find_by_id
+from casino.lib.sent import Sent, one_of
 from tables.counting.guards import moves_of_kind
 from tables.counting.models import Counting, CountSheet, Recount
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.ledger.models import Count
+from tables.people.selectors import name_person
 from tables.seating.models import WaitlistEntry
 from tables.sessions.models import Shift, TableSession
 from tables.sessions.selectors import find_open_session, find_open_shift
@@ -142,17 +144,30 @@ def _moves(counting: Counting, kinds: Collection[Count.Kind]) -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
-def progress_view(progress: Progress) -> list[dict[str, Any]]:
-    """Return progress as plain values: a figure only where two people have found it."""
+class KindShown(Sent):
+    """How far the count of one kind is; a total only where two people have found it."""
+
+    kind: Annotated[str, one_of(Count.Kind.values)]
+    state: Annotated[str, one_of(CountState)]
+    round: int
+    called_by: str | None
+    called_by_name: str | None
+    checked_by: str | None
+    checked_by_name: str | None
+    total_minor: int | None
+
+
+def progress_view(progress: Progress) -> list[KindShown]:
+    """Return progress as it is sent."""
     return [
-        {
-            "kind": it.kind.value,
-            "state": it.state.value,
-            "round": it.round,
-            "called_by": None if it.called is None else it.called.counted_by.name,
-            "checked_by": None if it.blind is None else it.blind.counted_by.name,
-            "total_minor": it.called.total_minor if it.called and it.is_agreed else None,
-        }
+        KindShown(
+            kind=it.kind.value,
+            state=it.state.value,
+            round=it.round,
+            total_minor=it.called.total_minor if it.called and it.is_agreed else None,
+            **name_person("called_by", it.called.counted_by if it.called else None),
+            **name_person("checked_by", it.blind.counted_by if it.blind else None),
+        )
         for it in progress.values()
     ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 from django.db.models.functions import Upper
@@ -26,6 +27,11 @@ def get_by_badge(
     if person is None:
         raise BadInput("staff.unknown", params={"badge": badge})
     return person
+
+
+def name_person(field: str, person: StaffMember | None) -> dict[str, Any]:
+    """Return a person of a record as every answer names them: the badge, beside it the name."""
+    return {field: person and person.badge, f"{field}_name": person and person.name}
 
 
 def lock_by_badges(house_id: int, badges: Sequence[str]) -> list[StaffMember]:

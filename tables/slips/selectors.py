@@ -12,6 +12,7 @@ from casino.lib.finding import find_by_id
 from casino.lib.paging import read_choice, read_number, read_words
 from casino.lib.policy import Role
 from casino.lib.sent import Moment, Sent, one_of
+from tables.people.selectors import name_person
 from tables.sessions.models import TableSession
 from tables.slips.models import Slip, SlipStep
 
@@ -119,7 +120,9 @@ class StepShown(Sent):
 
     to: Annotated[str, one_of(To.values)]
     by: str
+    by_name: str
     witness: str | None
+    witness_name: str | None
     reason: str
     at: Moment
 
@@ -157,8 +160,8 @@ def slip_view(view: SlipView) -> SlipShown:
         steps=[
             StepShown(
                 to=step.to,
-                by=step.made_by.name,
-                witness=step.witness.name if step.witness else None,
+                **name_person("by", step.made_by),
+                **name_person("witness", step.witness),
                 reason=step.reason,
                 at=step.made_at,
             )

@@ -152,13 +152,13 @@ def test_only_a_head_of_the_table_leaves_commission_uncollected_and_says_why():
     answer = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
     room.act(leave_seat, position=1)
     (record,) = list_uncollected(room.house.pk)
-    assert (record["by"], record["reason"], record["guest"]) == (
+    assert (record.by_name, record.reason, record.guest) == (
         room.jefe.name,
         "gone",
         FloorEvent.objects.get(kind="commission.uncollected").payload
         and CommissionEntry.objects.get(id=answer["uncollected"]).guest.name,
     )
-    assert record["outstanding_minor"] == 250
+    assert record.outstanding_minor == 250
 
 
 def test_a_recovered_payment_is_linked_and_never_more_than_was_left():

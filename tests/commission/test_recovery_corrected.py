@@ -67,7 +67,7 @@ def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50",
 
 
 def outstanding(room):
-    listed = sum(it["outstanding_minor"] for it in list_uncollected(room.house.pk))
+    listed = sum(it.outstanding_minor for it in list_uncollected(room.house.pk))
     due = CommissionDue.objects.get(session=room.session, place=1)
     assert listed == sum_outstanding(room.house.pk) == due.uncollected_minor
     return listed

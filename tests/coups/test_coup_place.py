@@ -55,7 +55,7 @@ def test_the_second_tablet_is_shown_the_recorded_coup_and_the_next_number(room):
         found = problem["recorded"]
         result = (found["winner"], found["punto_total"], found["banca_total"])
         assert (found["number"], *result) == (1, "P", 8, 3)
-        assert found["recorded_by"]["badge"] == room.croupier.badge
+        assert found["recorded_by"] == room.croupier.badge
     assert Coup.objects.count() == 1
 
 

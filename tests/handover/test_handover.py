@@ -316,7 +316,7 @@ def test_the_api_returns_notes_and_takes_over(room):
     taken = incoming.command(reverse("api-shift-take-over", args=[shift.pk]), {})
     assert taken.status_code == HTTPStatus.OK
     answer = device.get(reverse("api-shift-handover", args=[shift.pk])).json()
-    assert answer["taken_over"]["by"] == "Paula"
+    assert answer["taken_over"]["by_name"] == "Paula"
     assert [one["text"] for one in answer["notes"]] == ["Watch seat 3."]
     assert list(answer["sections"]) == SECTIONS
 

@@ -333,7 +333,7 @@ class RandomEvening:
             self.act(correct_commission, payment_id=payment.pk, **put_right)
         left = list_uncollected(self.house.pk)
         if left:
-            self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=50)
+            self.act(recover_commission, uncollected_id=left[0].uncollected, amount_minor=50)
         self.act(record_commission, jefe, **at, amount_minor=self.lot.choice((0, 500)))
         taken = CommissionTaken.objects.filter(session=session, taken_back=None).last()
         if taken is not None and self.lot.random() < 0.2:

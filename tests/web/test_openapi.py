@@ -122,6 +122,19 @@ def test_a_table_is_its_id_and_its_number_has_another_name(schema):
     assert kinds == {"table": {"integer"}, "table_number": {"string"}, "table_id": {"integer"}}
 
 
+def test_an_answer_names_a_person_by_badge_and_beside_it_by_name(schema):
+    """Numbers are records (`corrected_by`), and the report `by` hour names nobody."""
+    found = {}
+    for where, shape in schema["components"]["schemas"].items():
+        fields = shape.get("properties", {})
+        for name in fields:
+            is_text = kinds_of(fields[name]) - {"null"} == {"string"} and "enum" not in fields[name]
+            if is_text and re.fullmatch(r"by|actor|witness|\w+_by", name):
+                found[where, name] = f"{name}_name" in fields
+    assert len(found) > 30
+    assert [it for it, has_name in found.items() if not has_name] == []
+
+
 def kinds_of(field):
     """Return the types that a value may have."""
     several = field.get("oneOf") or field.get("anyOf") or []

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from casino.lib.sent import Sent, one_of
 from tables.commission.selectors.uncollected import list_of_shift, list_owed_in_shift
+from tables.people.selectors import name_person
 from tables.sessions.models import Shift
 
 
@@ -18,6 +19,7 @@ class CommissionDue(Sent):
     guest: str | None
     reason: str
     by: str | None
+    by_name: str | None
 
 
 def read(shift: Shift) -> list[CommissionDue]:
@@ -32,7 +34,7 @@ def read(shift: Shift) -> list[CommissionDue]:
                 amount_minor=due.owed_minor,
                 guest=None,
                 reason="",
-                by=None,
+                **name_person("by", None),
             )
             for due in list_owed_in_shift(shift)
         ),
@@ -45,7 +47,7 @@ def read(shift: Shift) -> list[CommissionDue]:
                 amount_minor=entry.outstanding_minor,
                 guest=entry.guest and entry.guest.name,
                 reason=entry.reason,
-                by=entry.actor.name,
+                **name_person("by", entry.actor),
             )
             for entry in list_of_shift(shift)
         ),

@@ -3,6 +3,7 @@
 from casino.lib.clock import utc_now
 from casino.lib.sent import Moment, Sent
 from tables.limits.models import LimitPosting
+from tables.people.selectors import name_person
 from tables.sessions.models import Shift
 
 
@@ -15,6 +16,7 @@ class LimitsToCome(Sent):
     maximum_minor: int
     in_force_at: Moment
     posted_by: str
+    posted_by_name: str
 
 
 def read(shift: Shift) -> list[LimitsToCome]:
@@ -29,7 +31,7 @@ def read(shift: Shift) -> list[LimitsToCome]:
             minimum_minor=posting.minimum_minor,
             maximum_minor=posting.maximum_minor,
             in_force_at=posting.in_force_at,
-            posted_by=posting.posted_by.name,
+            **name_person("posted_by", posting.posted_by),
         )
         for posting in announced.select_related("table", "posted_by").order_by("in_force_at")
     ]

@@ -16,6 +16,7 @@ from casino.tips.sharing import Ratio
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer, WholeNumberField
 from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
+from tables.people.selectors import name_person
 
 
 def _points(role: str) -> WholeNumberField:
@@ -54,6 +55,7 @@ class TipRuleSerializer(TipTermsSerializer):
     number = serializers.IntegerField()
     excluded_roles = serializers.ListField(child=serializers.CharField())
     made_by = serializers.CharField()
+    made_by_name = serializers.CharField()
     made_at = serializers.DateTimeField()
 
 
@@ -89,7 +91,7 @@ def _write(rule: TipRule) -> dict[str, Any]:
         "break_minutes": rule.break_minutes,
         "staff_numerator": rule.staff_numerator,
         "staff_denominator": rule.staff_denominator,
-        "made_by": rule.made_by.name,
+        **name_person("made_by", rule.made_by),
         "made_at": rule.made_at,
     }
 

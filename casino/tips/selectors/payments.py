@@ -12,6 +12,7 @@ from casino.lib.sent import Moment, Sent
 from casino.tips.models.payments import TipPayment, TipReceipt
 from casino.tips.models.pools import TipShare
 from casino.tips.selectors.day import SIGNATURES_NEEDED
+from tables.people.selectors import name_person
 
 
 class TipPaymentShown(Sent):
@@ -25,6 +26,7 @@ class TipPaymentShown(Sent):
     payment: int | None
     paid_at: Moment | None
     paid_by: str | None
+    paid_by_name: str | None
     acknowledged_at: Moment | None
 
 
@@ -103,6 +105,6 @@ def _read(share: TipShare) -> PaymentLine:
         amount_minor=share.difference_minor,
         payment=payment.pk if payment else None,
         paid_at=payment.paid_at if payment else None,
-        paid_by=payment.paid_by.name if payment else None,
+        **name_person("paid_by", payment.paid_by if payment else None),
         acknowledged_at=receipt.acknowledged_at if receipt else None,
     )

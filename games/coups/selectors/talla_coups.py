@@ -9,6 +9,7 @@ from games.coups.selectors.phase_times import PHASE_TIMES
 from games.coups.selectors.played import CoupPhases, LastCoup
 from games.rules.wagers import BET_COLUMNS
 from games.tallas.models import Talla
+from tables.people.selectors import name_person
 from tables.posts.selectors.access import access_table
 
 
@@ -22,6 +23,7 @@ class CoupVoided(Sent):
 
     reason: str
     by: str
+    by_name: str
     at: Moment
 
 
@@ -34,6 +36,7 @@ class TallaCoup(LastCoup):
     bets: list[SettledBet] | None
     __annotations__ |= dict.fromkeys(BET_COLUMNS, int | None)
     recorded_by: str
+    recorded_by_name: str
     void: CoupVoided | None
 
 
@@ -77,9 +80,12 @@ def _coup_view(coup: Coup) -> TallaCoup:
         at=coup.recorded_at,
         phases=CoupPhases(**{name: getattr(coup, name) for name in PHASE_TIMES}),
         bets=None if coup.bets is None else bets_view(coup.bets),
-        recorded_by=coup.recorded_by.name,
-        void=void and CoupVoided(void.reason, void.voided_by.name, void.voided_at),
+        **name_person("recorded_by", coup.recorded_by),
+        void=void
+        and CoupVoided(reason=void.reason, at=void.voided_at, **name_person("by", void.voided_by)),
     )
 
 
-_AS_KEPT = {*TallaCoup.__struct_fields__} - {"at", "phases", "bets", "recorded_by", "void"}
+_AS_KEPT = {*TallaCoup.__struct_fields__} - {
+    *("at", "phases", "bets", "recorded_by", "recorded_by_name", "void")
+}

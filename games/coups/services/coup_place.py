@@ -8,6 +8,7 @@ from casino.lib.sent import write_moment
 from games.coups.models import Coup
 from games.coups.selectors.coup_state import CoupState
 from games.coups.services.coup_entry import CoupPlace
+from tables.people.selectors import name_person
 
 
 class NotTheNextCoup(Conflict):
@@ -55,5 +56,5 @@ def _find(table_id: int, place: CoupPlace) -> dict[str, Any] | None:
         "punto": coup.punto,
         "banca": coup.banca,
         "recorded_at": write_moment(coup.recorded_at),
-        "recorded_by": {"name": coup.recorded_by.name, "badge": coup.recorded_by.badge},
+        **name_person("recorded_by", coup.recorded_by),
     }

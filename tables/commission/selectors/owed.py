@@ -7,9 +7,11 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from casino.lib.finding import find_by_id
+from casino.lib.sent import Moment, Sent
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.floor.models import GamingTable
 from tables.guests.models import FIRST_STANDING_PLACE, SeatOccupancy
+from tables.people.selectors import name_person
 
 Kind = CommissionEntry.Kind
 Uncollected = Any  # an uncollected entry with its `outstanding_minor` (`with_outstanding`)
@@ -61,26 +63,42 @@ def get_uncollected(house_id: int, entry_id: int) -> Uncollected:
     return find_by_id(_uncollected(house_id), entry_id, "uncollected")
 
 
+class UncollectedShown(Sent):
+    """Commission that was left uncollected, and what of it is still to be recovered."""
+
+    uncollected: int
+    table: int
+    table_number: str
+    place: int
+    guest: str | None
+    amount_minor: int
+    outstanding_minor: int
+    reason: str
+    by: str
+    by_name: str
+    at: Moment
+
+
 def list_uncollected(
     house_id: int, *, before: int | None = None, at_once: int | None = None
-) -> list[dict[str, Any]]:
-    """List the amounts still to be recovered, newest first, as plain values (1 query)."""
+) -> list[UncollectedShown]:
+    """List the amounts still to be recovered, newest first (1 query)."""
     found = _uncollected(house_id).filter(outstanding_minor__gt=0)
     if before is not None:
         found = found.filter(id__lt=before)
     return [
-        {
-            "uncollected": entry.pk,
-            "table": entry.session.table_id,
-            "table_number": entry.session.table.number,
-            "place": entry.place,
-            "guest": entry.guest and entry.guest.name,
-            "amount_minor": entry.amount_minor,
-            "outstanding_minor": entry.outstanding_minor,
-            "reason": entry.reason,
-            "by": entry.actor.name,
-            "at": entry.made_at,
-        }
+        UncollectedShown(
+            uncollected=entry.pk,
+            table=entry.session.table_id,
+            table_number=entry.session.table.number,
+            place=entry.place,
+            guest=entry.guest and entry.guest.name,
+            amount_minor=entry.amount_minor,
+            outstanding_minor=entry.outstanding_minor,
+            reason=entry.reason,
+            at=entry.made_at,
+            **name_person("by", entry.actor),
+        )
         for entry in found.order_by("-id")[:at_once]
     ]
 

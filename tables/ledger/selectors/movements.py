@@ -15,6 +15,7 @@ from casino.lib.sent import Moment, Sent
 from tables.houses.models import House
 from tables.ledger.models import Account, Transfer
 from tables.people.models import StaffMember
+from tables.people.selectors import name_person
 from tables.sessions.models import TableSession
 
 MOVEMENTS_AT_ONCE: Final = 50
@@ -83,7 +84,9 @@ class MovementShown(Sent):
     corrects: int | None
     corrected_by: int | None
     actor: str
+    actor_name: str
     signed_by: str | None
+    signed_by_name: str | None
     command: UUID
 
 
@@ -231,8 +234,8 @@ def show_movement(made: Transfer, hidden: Collection[int] = ()) -> MovementShown
         words=made.words,
         corrects=made.corrects_id,
         corrected_by=later.pk if later else None,
-        actor=made.actor.badge,
-        signed_by=made.signed_by.badge if made.signed_by else None,
+        **name_person("actor", made.actor),
+        **name_person("signed_by", made.signed_by),
         command=made.command_id,
     )
 
