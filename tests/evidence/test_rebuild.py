@@ -40,8 +40,7 @@ from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
 ACTS = 150
-SEEDS = (8, 0, 1, 2, 6, 3, 4, 5, 7, 9, 10, 11)
-"""First seed 8: of the first nine evenings it is the only one in which commission is paid."""
+SEEDS = range(12)
 EVENINGS = 3
 """So many are played; more until every act got done, for every change draws other acts."""
 

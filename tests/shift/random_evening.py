@@ -285,6 +285,9 @@ class RandomEvening:
             return self.act(start_talla, jefe, **at, first_card=first)
         drawn = self.rng.random()
         session = find_open_session(table.pk)
+        for service in (refuse_sabot, show_cut_card, end_talla):
+            if service.__name__ not in self.done | self.before and self.rng.random() < 0.15:
+                return self.act(service, jefe, **at)
         if table == self.tables[-1] and session is not None and drawn < 0.7:
             for _ in range(8):  # an auction and a pass are many acts
                 self._bank(table, session, jefe)
@@ -424,9 +427,9 @@ class RandomEvening:
         )
 
     def _draw(self, acts: list[tuple[Callable[..., Any], dict[str, Any]]]) -> None:
-        """Do one of the acts; half the time one that has not been done yet, if there is any."""
+        """Do one of the acts; mostly one that has not been done yet, if there is any."""
         new = [it for it in acts if it[0].__name__ not in self.done | self.before]
-        service, args = self.rng.choice(new if new and self.rng.random() < 0.5 else acts)
+        service, args = self.rng.choice(new if new and self.rng.random() < 0.7 else acts)
         self.act(service, **args)
 
     def _try(self, name: str, act: Callable[[], Any]) -> bool:
