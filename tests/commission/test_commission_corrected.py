@@ -2,9 +2,6 @@
 
 import pytest
 
-from casino.lib.errors import NotFound
-from casino.lib.policy import Role
-from games.voids.services import void_coup
 from tables.commission.models import CommissionEntry
 from tables.commission.selectors.owed import sum_uncollected
 from tables.commission.selectors.payments import list_open_payments
@@ -12,8 +9,7 @@ from tables.commission.services.commission import collect_commission, leave_unco
 from tables.commission.services.correct import correct_commission
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
-from tables.ledger.services.correct_transfer import correct_transfer
-from tests.building import acting, make_house, make_staff, new_command
+from tests.building import acting, new_command
 from tests.closing import close_uncounted
 from tests.commission.commission_room import (
     assert_books_agree,
@@ -21,6 +17,13 @@ from tests.commission.commission_room import (
     make_deferred_room,
     owed,
     win,
+)
+from tests.commission.corrections import (
+    assert_movement_and_entry_come_together,
+    assert_not_corrected_by_hand,
+    assert_only_excess_is_corrected,
+    assert_two_correct_at_their_own_table,
+    entry_of,
 )
 from tests.raw_sql import attack
 from tests.refused import assert_refused
@@ -87,40 +90,16 @@ def test_the_same_command_corrects_once(room):
 
 
 def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
-    for right in (250, 300):
-        assert_refused("commission.not_lower", correct, room, right)
-    assert_refused("money.amount", correct, room, -1)
-    refused = assert_refused("money.no_chip", correct, room, 101)
-    assert refused.params == {"amount_minor": 101, "step_minor": 50}
-    assert_refused("ledger.words", correct, room, words="  ")
-    assert in_the_box(room) == 250
-    room.act(void_coup, room.jefe, number=1, reason="misread")
-    assert_refused("commission.given_back", correct, room)
-    assert in_the_box(room) == 0
+    assert_only_excess_is_corrected(room, correct, "commission.not_lower")
 
 
 def test_two_people_correct_and_at_their_own_table(room):
-    assert_refused("witness.same_person", correct, room, signer=room.jefe)
-    assert_refused("witness.role", correct, room, signer=room.croupier)
-    assert_refused("policy.role", correct, room, person=room.croupier)
-    assert_refused("policy.not_your_table", correct, room, person=make_staff(room.house, Role.JEFE))
-    with pytest.raises(NotFound):
-        correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
+    assert_two_correct_at_their_own_table(room, correct)
 
 
 def test_by_hand_neither_payment_nor_correction_is_changed_while_the_table_is_open(room):
     correct(room)
-    for reason in ("commission_paid", "commission_corrected"):
-        assert_refused(
-            "ledger.by_its_act",
-            correct_transfer,
-            actor=acting(make_staff(room.house, Role.CASHIER)),
-            command=new_command(),
-            transfer_id=Transfer.objects.get(reason=reason).pk,
-            right_minor=0,
-            words="?",
-            signer=acting(room.manager),
-        )
+    assert_not_corrected_by_hand(room, "commission_paid", "commission_corrected")
 
 
 def test_a_closed_table_has_its_payments_corrected_in_the_ledger(room):
@@ -129,49 +108,10 @@ def test_a_closed_table_has_its_payments_corrected_in_the_ledger(room):
     assert list_open_payments(room.house.pk) == []
 
 
-# Refused by the database for every writer.
-
-TRANSFER = """
-    INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
-        amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id, words, made_at)
-    SELECT house_id, session_id, shift_id, gaming_day, credit_id, debit_id, {amount},
-        'commission_corrected', '{command}', id, actor_id, {signer}, 'x', now()
-    FROM tables_transfer WHERE reason = 'commission_paid'
-    """
-ENTRY = """
-    INSERT INTO tables_commissionentry (house_id, session_id, place, kind, amount_minor, against_id,
-        transfer_id, reason, actor_id, command_id, made_at)
-    SELECT house_id, session_id, {place}, 'corrected', {amount}, id,
-        (SELECT max(id) FROM tables_transfer), {reason}, actor_id, '{command}', now()
-    FROM tables_commissionentry WHERE kind = 'paid'
-    """
-
-
 def test_movement_and_entry_come_together_in_the_same_amount_and_signed_by_two(room):
-    right = {
-        "amount": 100,
-        "command": new_command().id,
-        "signer": room.manager.pk,
-        "place": 1,
-        "reason": "'x'",
-    }
-
-    def refusal_of(transfer=None, entry=None):
-        return attack(
-            TRANSFER.format(**{**right, **(transfer or {})}),
-            *([ENTRY.format(**{**right, **entry})] if entry is not None else []),
-        )
-
-    assert "has its record" in refusal_of()
-    assert "correction_is_countersigned" in refusal_of({"signer": "NULL"})
-    assert "correction_is_countersigned" in refusal_of({"signer": "actor_id"})
-    assert "of the same amount" in refusal_of(entry={"amount": 99})
-    assert "was left or paid here" in refusal_of(entry={"place": 2})
-    assert "commission_entry_shape" in refusal_of(entry={"reason": "''"})
-    assert "of the same amount" in attack(ENTRY.format(**{**right, "amount": 250}))
+    assert_movement_and_entry_come_together(room, "corrected", "paid")
 
 
 def test_no_more_is_corrected_than_was_paid(room):
     correct(room)
-    over = {"amount": 101, "command": new_command().id, "place": 1, "reason": "'x'"}
-    assert "than there was" in attack(ENTRY.format(**over))
+    assert "than there was" in attack(entry_of("corrected", "paid", 101))

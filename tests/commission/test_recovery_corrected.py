@@ -17,8 +17,7 @@ from tables.commission.services.correct_recovery import correct_recovery
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Transfer
 from tables.ledger.services import ledger
-from tables.ledger.services.correct_transfer import correct_transfer
-from tests.building import acting, make_house, make_staff, new_command
+from tests.building import acting, make_staff, new_command
 from tests.closing import close_uncounted
 from tests.commission.commission_room import (
     assert_books_agree,
@@ -26,6 +25,13 @@ from tests.commission.commission_room import (
     make_deferred_room,
     owed,
     win,
+)
+from tests.commission.corrections import (
+    assert_movement_and_entry_come_together,
+    assert_not_corrected_by_hand,
+    assert_only_excess_is_corrected,
+    assert_two_correct_at_their_own_table,
+    entry_of,
 )
 from tests.raw_sql import attack
 from tests.refused import assert_refused
@@ -164,15 +170,8 @@ def test_the_same_command_corrects_once(room):
 
 def test_only_excess_is_corrected_and_only_the_part_a_void_has_left(room):
     recover(room)
-    for right in (250, 300):
-        assert_refused("commission.recovered_not_lower", correct, room, right)
-    assert_refused("money.amount", correct, room, -1)
-    assert_refused("money.no_chip", correct, room, 101)
-    assert_refused("ledger.words", correct, room, words="  ")
     assert outstanding(room) == 0
-    room.act(void_coup, room.jefe, number=1, reason="misread")
-    assert_refused("commission.given_back", correct, room)
-    assert in_the_box(room) == 0
+    assert_only_excess_is_corrected(room, correct, "commission.recovered_not_lower")
 
 
 def test_a_void_lifts_the_rest_that_a_correction_left_to_be_recovered(room):
@@ -185,12 +184,7 @@ def test_a_void_lifts_the_rest_that_a_correction_left_to_be_recovered(room):
 
 def test_two_people_correct_and_at_their_own_table(room):
     recover(room)
-    assert_refused("witness.same_person", correct, room, signer=room.jefe)
-    assert_refused("witness.role", correct, room, signer=room.croupier)
-    assert_refused("policy.role", correct, room, person=room.croupier)
-    assert_refused("policy.not_your_table", correct, room, person=make_staff(room.house, Role.JEFE))
-    with pytest.raises(NotFound):
-        correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
+    assert_two_correct_at_their_own_table(room, correct)
 
 
 def test_a_recovered_payment_is_no_payment_at_the_table_and_the_other_way_round(room):
@@ -206,83 +200,23 @@ def test_a_recovered_payment_is_no_payment_at_the_table_and_the_other_way_round(
         )
 
 
-@pytest.mark.parametrize("reason", ["commission_recovered", "commission_unrecovered"])
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_by_hand_neither_recovery_nor_correction_is_changed(room, reason, is_closed):
+def test_by_hand_neither_recovery_nor_correction_is_changed(room, is_closed):
     recover(room)
     correct(room)
     if is_closed:
         close_uncounted(room.session, room.manager)
-    assert_refused(
-        "ledger.by_its_act",
-        correct_transfer,
-        actor=acting(make_staff(room.house, Role.CASHIER)),
-        command=new_command(),
-        transfer_id=Transfer.objects.get(reason=reason).pk,
-        right_minor=0,
-        words="?",
-        signer=acting(room.manager),
-    )
-
-
-# Refused by the database for every writer.
-
-TRANSFER = """
-    INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
-        amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id, words, made_at)
-    SELECT house_id, session_id, shift_id, gaming_day, credit_id, debit_id, {amount},
-        'commission_unrecovered', '{command}', id, actor_id, {signer}, 'x', now()
-    FROM tables_transfer WHERE reason = 'commission_recovered'
-    """
-ENTRY = """
-    INSERT INTO tables_commissionentry (house_id, session_id, place, kind, amount_minor, against_id,
-        transfer_id, reason, actor_id, command_id, made_at)
-    SELECT house_id, session_id, {place}, '{kind}', {amount}, id,
-        (SELECT max(id) FROM tables_transfer), {reason}, actor_id, '{command}', now()
-    FROM tables_commissionentry WHERE kind = '{against}'
-    """
+    assert_not_corrected_by_hand(room, "commission_recovered", "commission_unrecovered")
 
 
 def test_movement_and_entry_come_together_in_the_same_amount_and_signed_by_two(room):
     recover(room)
-    right = {
-        "amount": 100,
-        "command": new_command().id,
-        "signer": room.manager.pk,
-        "place": 1,
-        "reason": "'x'",
-        "kind": "unrecovered",
-        "against": "recovered",
-    }
-
-    def refusal_of(transfer=None, entry=None):
-        return attack(
-            TRANSFER.format(**{**right, **(transfer or {})}),
-            *([ENTRY.format(**{**right, **entry})] if entry is not None else []),
-        )
-
-    assert "has its record" in refusal_of()
-    assert "correction_is_countersigned" in refusal_of({"signer": "NULL"})
-    assert "correction_is_countersigned" in refusal_of({"signer": "actor_id"})
-    assert "of the same amount" in refusal_of(entry={"amount": 99})
-    assert "was left or paid here" in refusal_of(entry={"place": 2})
-    assert "was left or paid here" in refusal_of(entry={"against": "uncollected"})
-    assert "was left or paid here" in refusal_of(entry={"kind": "corrected"})
-    assert "commission_entry_shape" in refusal_of(entry={"reason": "''"})
-    assert "of the same amount" in attack(ENTRY.format(**{**right, "amount": 250}))
+    assert_movement_and_entry_come_together(room, "unrecovered", "recovered")
 
 
 def test_no_more_is_taken_back_than_was_recovered_nor_recovered_than_was_left(room):
     recover(room)
     correct(room)
-    entry = {
-        "amount": 101,
-        "command": new_command().id,
-        "place": 1,
-        "reason": "'x'",
-        "kind": "unrecovered",
-        "against": "recovered",
-    }
-    assert "than there was" in attack(ENTRY.format(**entry))
-    again = {"kind": "recovered", "against": "uncollected", "reason": "''", "amount": 151}
-    assert "than there was" in attack(ENTRY.format(**{**entry, **again}))
+    assert "than there was" in attack(entry_of("unrecovered", "recovered", 101))
+    again = entry_of("recovered", "uncollected", 151, reason="''")
+    assert "than there was" in attack(again)
