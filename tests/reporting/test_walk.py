@@ -22,6 +22,7 @@ from tests.reporting.proof.files import KINDS, look_at_files
 from tests.reporting.proof.pages import OF_DROP, look_at_parts
 from tests.reporting.proof.rounds import walk_reports
 from tests.reporting.proof.walk import begin
+from tests.shared import shared
 from tests.web.addresses import NEEDS, example_of
 from tests.web.addresses import walk as walk_addresses
 from tests.web.device import Device
@@ -50,9 +51,8 @@ def ask(statement, asked):
         return cursor.fetchall() if cursor.description else []
 
 
-@pytest.fixture
-def made(db):
-    """A made house, nine days old: the drop of its newest day is not counted yet."""
+def make():
+    """Make a house, nine days old: the drop of its newest day is not counted yet."""
     make_year(days=9, tables=4, hours=0.3, coups_an_hour=40)
     with behind_the_guards(), connection.cursor() as cursor:
         cursor.execute(
@@ -64,6 +64,9 @@ def made(db):
     house = House.objects.get()
     person = make_staff(house, Role.AUDITOR)  # an auditor counts nothing and is shown every figure
     return house, person
+
+
+built, made = shared(make)
 
 
 def test_all_figures_of_the_reports_equal_plain_sql(made):
