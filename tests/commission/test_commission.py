@@ -253,7 +253,7 @@ def test_an_undone_coup_lifts_no_more_than_it_marked():
     win(room, {1: 2000})
     room.act(collect_commission, place=1, amount_minor=100)
     room.act(undo_coup, number=3)
-    assert sum(it["outstanding_minor"] for it in list_uncollected(room.house.pk)) == 150 + 50 - 100
+    assert sum(it.outstanding_minor for it in list_uncollected(room.house.pk)) == 150 + 50 - 100
     assert in_the_box(room) == 100, "what was paid stays paid"
     assert FloorEvent.objects.latest("id").payload["commission_marks"] == [
         {"seat": 1, "marked_minor": -100, "lifted_minor": 100, "returned_minor": 0}
