@@ -29,7 +29,7 @@ from games.cards.services import (
     use_card_set,
 )
 from tables.api.acts import actor_of, command, read
-from tables.api.fields import EmptySerializer, WholeNumberField
+from tables.api.fields import EmptySerializer, ReasonSerializer, WholeNumberField
 from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
@@ -47,12 +47,6 @@ class CheckSerializer(serializers.Serializer[Any]):
     """How many cards were counted."""
 
     cards_counted = WholeNumberField(min_value=0, max_value=CARDS_COUNTED_MOST)
-
-
-class RetireSerializer(serializers.Serializer[Any]):
-    """The reason for taking the set out of use."""
-
-    reason = serializers.CharField(max_length=200)
 
 
 class CardSetAnswerSerializer(serializers.Serializer[Any]):
@@ -133,7 +127,7 @@ ACTS: list[URLPattern] = [
         name="api-card-set-retire",
         need="cards.retire",
         summary="Retire a set of cards",
-        body=RetireSerializer,
+        body=ReasonSerializer,
         answer=CardSetAnswerSerializer,
     ),
     witnessed_command(

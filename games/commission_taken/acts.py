@@ -1,14 +1,11 @@
 """Commission entered for coups without recorded bets."""
 
-from typing import Any
-
 from django.urls import URLPattern
 from rest_framework import serializers
 
-from casino.lib.reasons import REASON_LENGTH
 from games.commission_taken.services import record_commission, take_back_commission
 from tables.api.acts import command
-from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.api.fields import MoneyField, ReasonSerializer, VersionSerializer, WholeNumberField
 from tables.limits.acts import BySecondSerializer
 from tables.sign_in.acts.witness import witnessed_command
 
@@ -32,12 +29,6 @@ class RecordedCommissionSerializer(TakenSerializer):
     coups = serializers.IntegerField()
 
 
-class TakeBackSerializer(serializers.Serializer[Any]):
-    """Why an entry is taken back."""
-
-    reason = serializers.CharField(max_length=REASON_LENGTH)
-
-
 ACTS: list[URLPattern] = [
     command(
         "tables/<int:table_id>/commission/taken/<int:taken_id>/take-back",
@@ -45,7 +36,7 @@ ACTS: list[URLPattern] = [
         name="api-commission-take-back",
         need="commission.take_back",
         summary="Take back an entry of commission",
-        body=TakeBackSerializer,
+        body=ReasonSerializer,
         answer=TakenSerializer,
     ),
     witnessed_command(

@@ -1,20 +1,12 @@
 """Taking the last coup back: undone, or voided with a reason."""
 
-from typing import Any
-
 from django.urls import URLPattern
 from rest_framework import serializers
 
 from games.talla_acts.acts import HolderSerializer
 from games.voids.services import undo_coup, void_coup
 from tables.api.acts import command
-from tables.api.fields import EmptySerializer
-
-
-class VoidSerializer(serializers.Serializer[Any]):
-    """Why a coup is void."""
-
-    reason = serializers.CharField(max_length=200)
+from tables.api.fields import EmptySerializer, ReasonSerializer
 
 
 class VoidedSerializer(HolderSerializer):
@@ -39,7 +31,7 @@ ACTS: list[URLPattern] = [
         name="api-coup-void",
         need="coup.void",
         summary="Void the last coup with a reason",
-        body=VoidSerializer,
+        body=ReasonSerializer,
         answer=VoidedSerializer,
     ),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
+from casino.lib.reasons import REASON_LENGTH
 from games.rules.limits import Limits
 
 MONEY_MOST = 10**12  # ten thousand million euros; every sum of it still fits a BIGINT
@@ -20,6 +21,12 @@ class LinesField(serializers.CharField):
 
 class EmptySerializer(serializers.Serializer[Any]):
     """A command that needs nothing but its address."""
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    """Why it is done."""
+
+    reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class VersionSerializer(serializers.Serializer[Any]):

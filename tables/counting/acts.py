@@ -6,10 +6,9 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.lib.reasons import REASON_LENGTH
 from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
-from tables.api.fields import PiecesField, VersionSerializer
+from tables.api.fields import PiecesField, ReasonSerializer, VersionSerializer
 from tables.counting.selectors import (
     CLOSING_KINDS,
     OPENING_KINDS,
@@ -53,12 +52,6 @@ class DropSerializer(serializers.Serializer[Any]):
     """The notes of a drop box."""
 
     pieces = PiecesField()
-
-
-class AskRecountSerializer(serializers.Serializer[Any]):
-    """Why an agreed float is counted again."""
-
-    reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class RecountAskedSerializer(VersionSerializer):
@@ -108,7 +101,7 @@ ACTS: list[URLPattern] = [
         name="api-counts-recount",
         need="count.recount",
         summary="Have the agreed opening float of a closed table counted again",
-        body=AskRecountSerializer,
+        body=ReasonSerializer,
         answer=RecountAskedSerializer,
         example={"reason": "A stack of 25 lay under the tray"},
     ),

@@ -37,13 +37,13 @@ class BySecondSerializer(serializers.Serializer[Any]):
     )
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class OptionalReasonSerializer(serializers.Serializer[Any]):
     """The reason, in the person's own words; may be empty."""
 
     reason = serializers.CharField(max_length=REASON_LENGTH, allow_blank=True, default="")
 
 
-class PostLimitsSerializer(ReasonSerializer, BySecondSerializer, LimitsSerializer):
+class PostLimitsSerializer(OptionalReasonSerializer, BySecondSerializer, LimitsSerializer):
     """New limits and the reason; unusual ones with the second person."""
 
 
@@ -88,7 +88,7 @@ ACTS: list[URLPattern] = [
         name="api-limits-withdraw",
         need="limits.withdraw",
         summary="Withdraw announced limits before they are in force",
-        body=ReasonSerializer,
+        body=OptionalReasonSerializer,
         answer=VersionSerializer,
     ),
     witnessed_command(

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.lib.addresses import Need, address
 from casino.lib.commands import Command
@@ -58,16 +57,11 @@ class SetPinView(CommandView):
 
     serializer_class = SetPinSerializer
 
-    def post(self, request: Request, **ids: Any) -> Response:
-        """Run the command once the password is proved; see `CommandView`."""
-        self.page = request._request
-        return super().post(request, **ids)
-
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
         """Prove the password, outside the command so that a failure stays counted."""
-        if prove(self.page, actor.badge, password=data["password"]) is None:
+        if prove(self.request._request, actor.badge, password=data["password"]) is None:
             raise NotAllowed("sign_in.not_proved")
         return set_own_pin(actor=actor, command=command, pin=data["pin"])
 

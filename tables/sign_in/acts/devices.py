@@ -123,16 +123,11 @@ class ChangePasswordView(CommandView):
 
     serializer_class = ChangePasswordSerializer
 
-    def post(self, request: Request, **ids: Any) -> Response:
-        """Run the command once the former password is proved; see `CommandView`."""
-        self.page = request._request
-        return super().post(request, **ids)
-
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
         """Prove the former password, outside the command so that a failure stays counted."""
-        if prove(self.page, actor.badge, password=data["former"]) is None:
+        if prove(self.request._request, actor.badge, password=data["former"]) is None:
             raise NotAllowed("sign_in.not_proved")
         return change_password(actor=actor, command=command, **data)
 

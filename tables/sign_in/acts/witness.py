@@ -4,8 +4,6 @@ from typing import Any, ClassVar
 
 from django.urls import URLPattern
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor, verify_role
@@ -38,11 +36,6 @@ class WitnessedView(CommandView):
     need: str
     second: ClassVar[str] = "witness"
 
-    def post(self, request: Request, **ids: Any) -> Response:
-        """Run the command once the witness is known; see `CommandView`."""
-        self.page = request._request
-        return super().post(request, **ids)
-
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
@@ -54,7 +47,9 @@ class WitnessedView(CommandView):
     def signer(self, actor: Actor, data: dict[str, Any]) -> Actor:
         """Return the witness; only people who may do the act somewhere can try PINs."""
         verify_role(actor, self.need)
-        return verify_cosigner(request=self.page, house_id=actor.house_id, **data["witness"])
+        return verify_cosigner(
+            request=self.request._request, house_id=actor.house_id, **data["witness"]
+        )
 
     def signer_if_any(self, actor: Actor, data: dict[str, Any]) -> Actor | None:
         """Return the witness, None without one: the service decides whether one is needed."""
