@@ -115,7 +115,7 @@ def test_one_maximum_per_person_is_counted_over_all_wagers_of_a_seat():
 
 
 @pytest.mark.django_db
-def test_a_coup_read_after_the_announced_moment_is_not_written_after_it():
+def test_a_coup_read_before_the_announced_moment_is_not_written_after_it():
     room = mini()
     entry, command = banca_wins(bet(1, "punto", 500)), new_command()
     state = with_accounts(read_coup_state(sign_in_id=room.signed_in.id, table_id=room.table.pk))

@@ -170,7 +170,7 @@ def test_a_record_has_its_person_time_and_article() -> None:
     assert (state.log[0].by, state.log[0].at_ms) == ("pagador Sosa", 12)
 
 
-def test_an_advisory_can_be_read_after_it_is_signed() -> None:
+def test_an_advisory_can_be_read_before_it_is_signed() -> None:
     state = TableCoup(regulation=ASTURIAS, seated=frozenset(SEATS), holder=None, shoe=300)
     odd = state.find_advisories(acts.DrawEarly((None,)))
     assert [advisory.code for advisory in odd] == ["coup.unforeseen"]
