@@ -6,7 +6,7 @@ from casino.shift.figures.book import Book
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
 from casino.shift.selectors.places import Place
-from tables.commission.selectors.owed import owed_at
+from tables.commission.selectors.owed import sum_owed_by_entries
 from tables.houses.models import CommissionMode
 
 
@@ -64,7 +64,7 @@ def _owes_still(book: Book) -> bool:
     """Return whether commission is still owed, which no table closes with."""
     session = book.session
     is_deferred = session.commission_mode == CommissionMode.DEFERRED
-    return is_deferred and bool(owed_at(session.pk))
+    return is_deferred and sum_owed_by_entries(session.pk) != 0
 
 
 def _find_lost(book: Book) -> set[Place]:

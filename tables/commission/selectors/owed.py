@@ -1,5 +1,6 @@
 """What guests owe of commission, and what of it was left uncollected."""
 
+from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
@@ -23,6 +24,20 @@ def owed_at(session_id: int) -> dict[int, int]:
     """Return the commission owed in a session, smallest unit, by place (1 query)."""
     owing = CommissionDue.objects.filter(session_id=session_id, owed_minor__gt=0)
     return dict(owing.order_by("place").values_list("place", "owed_minor"))
+
+
+def sum_owed_by_entries(session_id: int) -> int:
+    """Add up what a session is owed by its entries, not by its dues, smallest unit (2 queries).
+
+    Dues follow the entries; an entry that was changed by hand differs from them.
+    """
+    dues = CommissionDue.objects.filter(session_id=session_id)
+    marked = dues.aggregate(total=Sum("marked_minor", default=0))["total"]
+    of_kind: dict[str, int] = defaultdict(int)
+    entries = CommissionEntry.objects.filter(session_id=session_id)
+    of_kind.update(entries.values_list("kind").annotate(Sum("amount_minor")))
+    paid = of_kind[Kind.PAID] - of_kind[Kind.RETURNED] - of_kind[Kind.CORRECTED]
+    return int(marked - paid - of_kind[Kind.UNCOLLECTED] + of_kind[Kind.LIFTED])
 
 
 def sum_uncollected(session_id: int) -> int:
