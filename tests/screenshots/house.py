@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import httpx
-
 _PROJECT_DIR: Final = Path(__file__).resolve().parents[2]
 _READY_WITHIN_S: Final = 300.0
 
@@ -49,26 +47,25 @@ def running_house(*options: str) -> Iterator[RunningHouse]:
         ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "HOST", "ALLOWED_HOSTS"}
         environment = {name: value for name, value in os.environ.items() if name not in ours}
         environment |= {"SABOT_DATA_DIR": str(folder / "data"), "PORT": str(port)}
+        words = folder / "words"
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", *options],
             cwd=_PROJECT_DIR,
             env=environment,
-            stdout=subprocess.DEVNULL,
+            stdout=ends.enter_context(words.open("wb")),
         )
         ends.callback(process.wait, 60)
         ends.callback(process.terminate)
         url = f"http://127.0.0.1:{port}"
-        _wait_until_ready(url, process)
+        _wait_until_ready(url, words, process)
         yield RunningHouse(url, environment)
 
 
-def _wait_until_ready(url: str, process: "subprocess.Popen[bytes]") -> None:
+def _wait_until_ready(url: str, words: Path, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until the address is printed: pages answer before, while the people are made."""
     deadline = time.monotonic() + _READY_WITHIN_S
     while process.poll() is None and time.monotonic() < deadline:
-        try:
-            if httpx.get(f"{url}/healthz").is_success:
-                return
-        except httpx.TransportError:
-            pass
+        if url in words.read_text(encoding="utf-8"):
+            return
         time.sleep(0.2)
     raise SystemExit("The house did not start.")

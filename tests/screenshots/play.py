@@ -119,7 +119,7 @@ def press_card(pad: Locator, rank: str) -> None:
         expect(other.or_(refusal).or_(pad.locator(".outcome")).first).to_be_visible()
         if not refusal.count():
             return
-        pad.get_by_role("button", name="Quitar última carta").click()
+        pad.get_by_role("button", name="Quitar la última carta").click()
         expect(asks).to_have_text(said)
 
 
