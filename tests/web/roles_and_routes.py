@@ -300,6 +300,8 @@ STREET: Final = {
     "api-enrol",
     "api-reader-enrol",
     "own-place",
+    "table-waiting",
+    "waiting-qr",
     "display",
 }
 STREET_SAYS: Final = {"display/connect", "display/since"}

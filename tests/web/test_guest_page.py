@@ -16,6 +16,8 @@ from tests.building import (
 from tests.web.floor import hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
+REFRESHED = '<meta http-equiv="refresh" content="20">'
+"""What loads the page again where no script does."""
 
 
 def test_the_qr_code_is_a_picture_for_people_who_keep_the_waitlist(floor):
@@ -40,7 +42,7 @@ def test_a_guest_sees_their_place_and_nobody_else(floor):
     assert response.status_code == HTTPStatus.OK
     assert '<p class="place-number">2</p>' in response.content.decode()
     assert "Marta" not in response.content.decode()
-    assert response["Refresh"] == "20"
+    assert REFRESHED in response.content.decode()
     assert "no-store" in response["Cache-Control"]
 
 
@@ -63,7 +65,7 @@ def test_a_place_that_is_over_no_longer_refreshes(floor, state):
     entry = floor.wait("Lola", state=state, ended_at=utc_now())
     response = Client().get(reverse("own-place", args=[entry.token]))
     assert response.status_code == HTTPStatus.OK
-    assert "Refresh" not in response
+    assert REFRESHED not in response.content.decode()
 
 
 def test_an_unknown_code_is_not_found(floor):
@@ -74,3 +76,24 @@ def test_an_unknown_code_is_not_found(floor):
 @pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%82%A1", "..%2F"])
 def test_an_address_that_cannot_be_a_code_is_not_found(floor, token):
     assert Client().get(f"/q/{token}/").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_anybody_sees_how_many_wait_for_a_table_and_nobodys_name(floor):
+    floor.wait("Marta")
+    floor.wait("Lola", state="held", held_until=utc_now() + timedelta(minutes=9))
+    client = Client(headers={"accept-language": "en"})
+    response = client.get(reverse("table-waiting", args=[floor.table.pk]))
+    page = response.content.decode()
+    assert '<p class="place-number">1</p>' in page
+    assert "Marta" not in page
+    assert "Lola" not in page
+    assert REFRESHED in page
+    code = client.get(reverse("waiting-qr", args=[floor.table.pk]))
+    assert f"http://testserver{reverse('table-waiting', args=[floor.table.pk])}" in (
+        code.content.decode()
+    )
+
+
+def test_the_waitlist_of_no_table_is_not_found():
+    for name in ("table-waiting", "waiting-qr"):
+        assert Client().get(reverse(name, args=[0])).status_code == HTTPStatus.NOT_FOUND

@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from casino.lib.clock import utc_now
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.limits.models import LimitPosting
+from tables.limits.selectors.in_force import find_limits_in_force
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waiting_time import (
     Wish,
@@ -12,6 +16,7 @@ from tables.seating.selectors.waiting_time import (
     paces_of_wishes,
 )
 from tables.seating.selectors.waitlist import ON_WAITLIST, State, find_waiting_guest
+from tables.sessions.selectors import find_open_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +34,8 @@ class OwnPlace:
     called_until: datetime | None
     held_until: datetime | None
     seat_labels: list[str]
-    language: str
-    house_name: str
-    timezone: str
+    house: House
+    limits: LimitPosting | None
     estimate_minutes: int | None = None
 
 
@@ -56,11 +60,17 @@ def find_place(token: str) -> OwnPlace | None:
         called_until=entry.call_ends_at if called else None,
         held_until=entry.held_until if entry.state == State.HELD else None,
         seat_labels=[seat.label for seat in stands.offered] if stands else [],
-        language=entry.house.language,
-        house_name=entry.house.name,
-        timezone=entry.house.timezone,
+        house=entry.house,
+        limits=_limits_of(table) if stands else None,
         estimate_minutes=estimate_minutes(pace, place),
     )
+
+
+def _limits_of(table: GamingTable | None) -> LimitPosting | None:
+    """Return the limits on the sign of an open table."""
+    if table is None or find_open_session(table.pk) is None:
+        return None
+    return find_limits_in_force(table.pk)
 
 
 def pace_for(entry: WaitlistEntry, now: datetime) -> float | None:

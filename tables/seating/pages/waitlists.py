@@ -1,19 +1,15 @@
-"""The waitlists of guests for the people who keep them, and a guest's own place on the waitlist."""
+"""The waitlists of guests for the people who keep them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
-from casino.lib.addresses import Need, address
+from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, verify_role
@@ -23,9 +19,10 @@ from tables.guests.selectors import list_sitting
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at, table_ids_of
 from tables.seating.models import WaitlistEntry
+from tables.seating.pages.guests import draw_qr
 from tables.seating.selectors.next_guest import list_unoffered_seats
 from tables.seating.selectors.order_changes import list_order_acts
-from tables.seating.selectors.own_place import find_place, pace_for
+from tables.seating.selectors.own_place import pace_for
 from tables.seating.selectors.waiting_time import estimate_minutes, pace_of_seats, paces_of_wishes
 from tables.seating.selectors.waitlist import (
     WaitingGuest,
@@ -157,19 +154,9 @@ def waitlist_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @refusing_page
 def waitlist_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Draw the QR code of a guest's own place on the waitlist, as an SVG picture.
-
-    The address is the house's public one, or that at which this page was asked for.
-    """
+    """Draw the QR code of a guest's own place on the waitlist."""
     entry = _keep_entry(actor_of(request), entry_id)
-    path = reverse("own-place", args=[entry.token])
-    public_url = house_of(request).public_url.rstrip("/")
-    address = f"{public_url}{path}" if public_url else request.build_absolute_uri(path)
-    picture = BytesIO()
-    segno.make_qr(address, error="m").save(
-        picture, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, title=address
-    )
-    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+    return draw_qr(request, house_of(request), reverse("own-place", args=[entry.token]))
 
 
 def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
@@ -228,25 +215,7 @@ def _join_words() -> dict[str, Any]:
     }
 
 
-REFRESH_SECONDS = 20
-
-
-@require_safe
-@never_cache
-def own_place(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a guest their place on the waitlist, to anybody with the unguessable address."""
-    place = find_place(token)
-    if place is None:
-        response = render(request, "seating/own_place_unknown.html", status=404)
-    else:
-        response = render(request, "seating/own_place.html", {"place": place})
-        if place.place is not None:
-            response["Refresh"] = str(REFRESH_SECONDS)
-    response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
-    return response
-
-
-PAGES: list[URLPattern] = [
+WAITLISTS: list[URLPattern] = [
     address(
         "tables/<int:table_id>/waitlist/", table_waitlist, name="waitlist", need="waitlist.view"
     ),
@@ -257,5 +226,4 @@ PAGES: list[URLPattern] = [
     address(
         "waitlist/<int:entry_id>/qr.svg", waitlist_qr, name="waitlist-qr", need="waitlist.manage"
     ),
-    address("q/<slug:token>/", own_place, name="own-place", need=Need.NOBODY),
 ]
