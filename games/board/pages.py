@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 from django.utils import translation
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -12,6 +12,7 @@ from casino.lib.addresses import Need, address
 from casino.lib.errors import Refusal
 from casino.lib.policy import Actor
 from casino.lib.refusal_pages import refusal_page
+from casino.lib.script_words import words_in
 from casino.lib.written import write
 from games.board.selectors.display import public_projection
 from games.board.selectors.facts import table_facts
@@ -40,9 +41,13 @@ def board(request: HttpRequest) -> HttpResponse:
     return render(request, "board/board.html", {"floor": write(table_projections(house_id))})
 
 
+# A visitor who does not speak the house's language reads English; an English house says Spanish.
+_OTHER = {code: "en" if code != "en" else "es" for code, _name in settings.LANGUAGES}
+
+
 @require_safe
 def display(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show limits, rules, house edge and roads in the house's language."""
+    """Show limits, rules, house edge and roads in two languages in turn, the house's first."""
     table = GamingTable.objects.select_related("house").filter(id=table_id).first()
     if table is None:
         raise Http404
@@ -52,7 +57,7 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
     language = chosen if chosen in dict(settings.LANGUAGES) else house.language
     state = public_projection(table_id)
     facts = table_facts(table, house, state)
-    shown = ("regulation", "regulation_version", "title", "wagers", "articles", "players_deal")
+    shown = ("regulation", "regulation_version", "title", "wagers")
     with translation.override(language):
         response = render(
             request,
@@ -60,8 +65,12 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
             {
                 "house": house,
                 "table": table,
-                "facts": {name: facts[name] for name in shown},
+                "facts": {
+                    **{name: facts[name] for name in shown},
+                    "qr": reverse("waiting-qr", args=[table_id]),
+                },
                 "state": state,
+                "languages": [words_in(one) for one in (language, _OTHER[language])],
             },
         )
     # The catalogue of the scripts is a request of its own: it must use the same language.

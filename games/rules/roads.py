@@ -68,6 +68,14 @@ class CellNotes(NamedTuple):
     """Whether the cell is in the tail of a run that had to turn right."""
 
 
+class NextMarks(NamedTuple):
+    """The mark that a coup would add to each derived road; None: no mark yet."""
+
+    big_eye: str | None
+    small: str | None
+    cockroach: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Roads:
     """All roads of one talla, unscrolled. The n-th bead is the n-th coup."""
@@ -109,6 +117,25 @@ def build_roads(coups: Iterable[RoadCoup | Winner | str], rows: int = ROWS) -> R
         _lay_marks(_derive_marks(lengths, BIG_EYE), rows),
         _lay_marks(_derive_marks(lengths, SMALL), rows),
         _lay_marks(_derive_marks(lengths, COCKROACH), rows),
+    )
+
+
+def mark_next(columns: Sequence[Sequence[BigMark]], side: Winner | str) -> NextMarks:
+    """Return what a next coup won by a side would mark, after the big road's logical columns.
+
+    >>> mark_next(build_roads("PB").columns, "B")
+    NextMarks(big_eye='B', small=None, cockroach=None)
+    """
+    lengths = [len(column) for column in columns]
+    if columns and columns[-1][0].side == side:
+        then = [*lengths[:-1], lengths[-1] + 1]
+    else:
+        then = [*lengths, 1]
+    return NextMarks(
+        *(
+            _derive_marks(then, back)[len(_derive_marks(lengths, back)) :] or None
+            for back in (BIG_EYE, SMALL, COCKROACH)
+        )
     )
 
 

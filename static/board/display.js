@@ -1,6 +1,6 @@
-/** The public screen at a table, to be read from four metres. */
+/** The public screen at a table, to be read from five metres. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-import { clockTime, fill, gettext, moneyShort, ngettext, term } from "../lib/i18n.js";
+import { age, clockTime, fill, gettext, moneyShort, ngettext, speak, term } from "../lib/i18n.js";
 import { LiveTables, readBlock } from "../live/live.js";
 import {
   announcedMark,
@@ -16,9 +16,14 @@ import { sideClass } from "./felt.js";
 import { hasOtherRules } from "../coups/pad-obstacle.js";
 import { phaseName } from "../coups/phases.js";
 import { fiveRoads } from "./roads.js";
+import { roomSign } from "./display-room.js";
+
+const LANGUAGE_MS = 15_000;
+const HELD_MS = 120_000; // whoever chose a language reads it for so long
 
 const first = readBlock("table-state");
 const facts = readBlock("table-facts");
+const languages = readBlock("languages");
 const live = new LiveTables(`/ws/display/${first.table}`, [first]).start();
 
 class SabotDisplay extends LitElement {
@@ -29,10 +34,42 @@ class SabotDisplay extends LitElement {
       // The sign belongs to the text that the page was made for, and nobody reloads this page.
       if (hasOtherRules(live.tables.get(first.table), facts)) location.reload();
     });
+    this.spoken = languages[0];
+    speak(this.spoken);
+    this.turnAfter(LANGUAGE_MS);
   }
 
   createRenderRoot() {
     return this;
+  }
+
+  /** What was dealt, for those who listen: once a coup, in the language of that moment. */
+  announce({ last_coup: coup }) {
+    if (!coup || coup.at === this.announcedAt) return this.announced;
+    this.announcedAt = coup.at;
+    const totals = `${coup.punto_total}–${coup.banca_total}`;
+    this.announced = `${term(coup.winner)} ${totals}, ${fill(gettext("coup {number}"), coup)}`;
+    return this.announced;
+  }
+
+  /** Speak the other language after a while, and so on. */
+  turnAfter(delayMs) {
+    clearTimeout(this.turn);
+    this.turn = setTimeout(() => {
+      this.choose(languages.find((one) => one !== this.spoken));
+      this.turnAfter(LANGUAGE_MS);
+    }, delayMs);
+  }
+
+  choose(language) {
+    this.spoken = language;
+    speak(language);
+    this.requestUpdate();
+  }
+
+  hold(language) {
+    this.choose(language);
+    this.turnAfter(HELD_MS);
   }
 
   render() {
@@ -41,25 +78,53 @@ class SabotDisplay extends LitElement {
     return html`
       <header class="board-sign">
         <h1>${state.number} <small>${state.label}</small></h1>
-        ${limitsSign(state)}
-        ${silent
-          ? html`<p class="silence">${fill(gettext("as of {time}"), { time: clockTime(silent) })}</p>`
-          : nothing}
+        ${this.languageKeys()} ${limitsSign(state)} ${silent ? silenceSign(silent) : nothing}
       </header>
       <div class="board-body ${silent ? "stale" : ""}">
-        ${coupSign(state)} ${rulesSign(state)}
+        <p class="only-read" role="status">${this.announce(state)}</p>
+        ${coupSign(state, silent)} ${rulesSign(state)} ${roomSign(state, facts, silent)}
         <section class="roads" aria-label=${gettext("Roads")}>
-          ${fiveRoads(state.roads, {
-            bead: gettext("Bead plate"),
-            big: gettext("Big road"),
-            big_eye: gettext("Big eye boy"),
-            small: gettext("Small road"),
-            cockroach: gettext("Cockroach road"),
-          })}
+          ${fiveRoads(
+            state.roads,
+            {
+              bead: gettext("Bead plate"),
+              big: gettext("Big road"),
+              big_eye: gettext("Big eye boy"),
+              small: gettext("Small road"),
+              cockroach: gettext("Cockroach road"),
+            },
+            state.talla ? nextWords : null,
+          )}
         </section>
       </div>
     `;
   }
+
+  languageKeys() {
+    return html`<span class="switch" role="group" aria-label=${gettext("Language")}>
+      ${languages.map(
+        (one) => html`<button
+          type="button"
+          lang=${one.code}
+          aria-pressed=${String(one === this.spoken)}
+          @click=${() => this.hold(one)}
+        >
+          ${one.code.toUpperCase()}
+        </button>`,
+      )}
+    </span>`;
+  }
+}
+
+/** What is on the screen was true then: since when, and for how long nothing has been heard. */
+function silenceSign(silent) {
+  const facts = { time: clockTime(silent), age: age((Date.now() - silent) / 1000) };
+  return html`<p class="silence">${fill(gettext("No connection: as of {time}, {age} ago"), facts)}</p>`;
+}
+
+function nextWords(winner, mark) {
+  const colour = { R: gettext("red"), B: gettext("blue") }[mark] ?? gettext("no mark");
+  return fill(gettext("next {winner}: {colour}"), { winner: term(winner), colour });
 }
 
 function limitsSign(state) {
@@ -88,30 +153,40 @@ function dealtNow({ underway }) {
     )}`;
 }
 
-function coupSign(state) {
-  const notice = {
-    suspended: gettext("Play is suspended"),
-    last_coups: fill(gettext("Last coups: {n}"), { n: state.last_coups_left }),
-  }[state.state];
-  return html`<section class="coup-sign" aria-label=${gettext("Last coup")} aria-live="polite">
-    ${notice ? html`<p class="call">${notice}</p>` : nothing} ${bancaLine(state)}
-    ${dealtNow(state) ?? playedCoup(state)}
+function coupSign(state, silent) {
+  return html`<section class="coup-sign" aria-label=${gettext("Last coup")}>
+    ${calls(state, silent).map((words) => html`<p class="call">${words}</p>`)} ${bancaLine(state)}
+    ${(silent ? null : dealtNow(state)) ?? playedCoup(state)}
   </section>`;
 }
 
-function playedCoup({ state, talla, last_coup: coup }) {
-  const takesBets = talla && ["open", "last_coups"].includes(state);
-  const invitation = html`<p class="winner-sign">${gettext("Place your bets")}</p>`;
-  return html`${coup
-      ? html`<p class="winner-sign winner-${coup.winner.toLowerCase()}">
-            ${resultMark(coup.winner)} ${term(coup.winner)}
-            <small>${fill(gettext("coup {number}"), coup)}</small>
-          </p>
-          ${handMark("punto", coup.punto, coup.punto_total, "")}
-          ${handMark("banca", coup.banca, coup.banca_total, "")}`
-      : takesBets
-        ? invitation
-        : nothing}`;
+/** What is called out at the table now; what holds for seconds only is not said of an old state. */
+function calls({ state, last_coups_left: n, talla, betting, underway }, silent) {
+  if (state === "closed") return [];
+  const said = [];
+  if (state === "suspended") said.push(gettext("Play is suspended"));
+  if (state === "last_coups") said.push(fill(gettext("Last coups: {n}"), { n }));
+  if (talla?.cut_card_out) said.push(gettext("The cut card is out"));
+  if (state === "suspended" || silent) return said;
+  if (!talla) said.push(gettext("The next shoe is being prepared"));
+  else if (betting === "open") said.push(gettext("Place your bets"));
+  else if (betting === "closed") said.push(phaseName(underway.phase));
+  return said;
+}
+
+function playedCoup({ talla, last_coup: coup }) {
+  if (!coup) return nothing;
+  const ofTalla = talla && talla.coups > 0;
+  return html`<p class="winner-sign winner-${coup.winner.toLowerCase()}">
+      ${resultMark(coup.winner)} ${term(coup.winner)}
+      <small
+        >${ofTalla
+          ? fill(gettext("coup {number}"), coup)
+          : fill(gettext("coup {number} of the shoe before"), coup)}</small
+      >
+    </p>
+    ${handMark("punto", coup.punto, coup.punto_total, "")}
+    ${handMark("banca", coup.banca, coup.banca_total, "")}`;
 }
 
 /** The seat and amount of the banca, without a name. */
@@ -140,7 +215,7 @@ function rulesSign(state) {
           ([wager, odds]) => html`<tr>
             <th scope="row" class=${sideClass(wager)}>${term(wager)}</th>
             <td>${odds}</td>
-            <td>${state.edges[wager] ? `${state.edges[wager].replace(".", decimalSign)} %` : "—"}</td>
+            <td>${state.edges[wager] ? `${state.edges[wager].replace(".", decimalSign())} %` : "—"}</td>
           </tr>`,
         )}
       </tbody>
@@ -150,8 +225,9 @@ function rulesSign(state) {
   </section>`;
 }
 
-const decimalSign = new Intl.NumberFormat(document.documentElement.lang)
-  .formatToParts(1.5)
-  .find(({ type }) => type === "decimal").value;
+const decimalSign = () =>
+  new Intl.NumberFormat(document.documentElement.lang)
+    .formatToParts(1.5)
+    .find(({ type }) => type === "decimal").value;
 
 customElements.define("sabot-display", SabotDisplay);

@@ -1,6 +1,6 @@
 /** The roads, drawn from the cells that the server gives; nothing is computed here. */
 import { html, nothing, svg } from "../vendor/lit.js";
-import { letter } from "./marks.js";
+import { letter, resultMark } from "./marks.js";
 
 const ROWS = 6;
 
@@ -12,13 +12,15 @@ const ROWS = 6;
  * @param {Array} cells [row, column, mark, ties or pairs?] in the order they were dealt
  * @param {number} columns how many columns are in sight
  * @param {function} draw (cell) => SVG of one unit square
+ * @param {string} name the road's class
+ * @param {object} beside what stands beside its title
  */
-function road(title, cells, columns, draw, name) {
+function road(title, cells, columns, draw, name, beside = nothing) {
   const last = cells.reduce((most, [, column]) => Math.max(most, column), 0);
   const newest = cells.at(-1)?.[1] ?? 0;
   const from = Math.max(0, Math.min(last - columns + 1, newest - columns / 2));
   return html`<figure class="road ${name}">
-    <figcaption>${title}</figcaption>
+    <figcaption>${title} ${beside}</figcaption>
     <svg viewBox="0 0 ${columns} ${ROWS}" preserveAspectRatio="xMinYMin" role="img" aria-label=${title}>
       ${gridLines(columns)}
       ${cells
@@ -75,13 +77,26 @@ const dotCell = ([, , mark]) =>
 const slashCell = ([, , mark]) =>
   svg`<path class="slash ${mark === "R" ? "red" : "blue"}" d="M0.15 0.85L0.85 0.15"></path>`;
 
-/** All five, each with its usual name. */
-export function fiveRoads(roads, names) {
+/* What a next coup would mark, drawn as in its road; a dash where it marks nothing. */
+const nextMark = (draw, mark, words) => html`<svg class="next" viewBox="0 0 1 1" role="img" aria-label=${words}>
+  ${mark ? draw([0, 0, mark]) : svg`<path class="none" d="M0.3 0.5H0.7"></path>`}
+</svg>`;
+
+/** Both sides with what the next coup, won by them, would mark on a derived road. */
+function nextIf({ next_if_punto: punto, next_if_banca: banca }, name, draw, words) {
+  return html`<span class="next-if">
+    ${resultMark("P")} ${nextMark(draw, punto[name], words("P", punto[name]))}
+    ${resultMark("B")} ${nextMark(draw, banca[name], words("B", banca[name]))}
+  </span>`;
+}
+
+/** All five, each with its usual name; `words` says what a next result would mark, if there is a next. */
+export function fiveRoads(roads, names, words) {
+  const derived = (name, draw) =>
+    road(names[name], roads[name], 18, draw, "derived", words ? nextIf(roads, name, draw, words) : nothing);
   return html`
     ${road(names.bead, withPairs(roads), 12, beadCell, "bead")}
-    ${road(names.big, roads.big, 36, bigCell, "big")}
-    ${road(names.big_eye, roads.big_eye, 24, eyeCell, "derived")}
-    ${road(names.small, roads.small, 24, dotCell, "derived")}
-    ${road(names.cockroach, roads.cockroach, 24, slashCell, "derived")}
+    ${road(names.big, roads.big, 32, bigCell, "big")}
+    ${derived("big_eye", eyeCell)} ${derived("small", dotCell)} ${derived("cockroach", slashCell)}
   `;
 }

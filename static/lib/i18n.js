@@ -4,7 +4,7 @@
  * The catalogue and the words of codes come from /jsi18n/, a script that runs before every module.
  */
 const root = document.documentElement;
-export const language = root.lang || "es";
+export let language = root.lang || "es";
 /** Dates: 23 Nov 2026 in English, never with the month first. */
 export const dateLanguage = language === "en" ? "en-GB" : language;
 const currency = root.dataset.currency || "EUR";
@@ -24,10 +24,17 @@ export function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 }
 
+/** Speak another language from now on: its words came with the page. What is on screen is drawn again by others. */
+export function speak({ code, catalog, terms }) {
+  language = root.lang = code;
+  globalThis.django.catalog = catalog;
+  globalThis.terms = terms;
+}
+
 const moneyFormats = new Map();
 
 function moneyFormat(code, short) {
-  const id = `${code} ${short}`;
+  const id = `${language} ${code} ${short}`;
   if (!moneyFormats.has(id)) {
     const digits = short ? { minimumFractionDigits: 0 } : {};
     const options = { style: "currency", currency: code, ...digits, useGrouping: true };

@@ -9,6 +9,7 @@ import pytest
 
 from casino.lib.clock import utc_now
 from games.coups.services.coup_entry import CoupEntry
+from games.coups.services.phases import mark_phase
 from games.rules.limits import Limits
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import end_talla, show_cut_card
@@ -114,9 +115,39 @@ def test_the_room_sees_the_pairs_that_were_seen():
     room.coup(CoupEntry(punto="QcQd", banca="9s9d"))
     room.coup(CoupEntry(punto="Kd9d", banca="3s3h"))
     room.act(undo_coup, number=5)
-    assert public_projection(room.table.pk)["roads"]["pairs"] == [[0, 0, "PB"], [3, 0, "PB"]]
+    shown = public_projection(room.table.pk)
+    assert shown["roads"]["pairs"] == [[0, 0, "PB"], [3, 0, "PB"]]
+    # a tie, punto without cards, punto with nine to nothing, banca
+    assert shown["counts"] == {
+        "punto": 2,
+        "banca": 1,
+        "tie": 1,
+        "cards_known": 3,
+        "punto_pair": 2,
+        "banca_pair": 2,
+        "natural": 3,
+    }
+    # after PP, B: a second banca is as deep as the punto before; a new punto follows 2 and 1
+    assert shown["roads"]["next_if_banca"] == {"big_eye": "R", "small": None, "cockroach": None}
+    assert shown["roads"]["next_if_punto"] == {"big_eye": "B", "small": None, "cockroach": None}
     room.coup(CoupEntry(punto="Kd9d", banca="3s3h"))
     assert public_projection(room.table.pk)["roads"]["pairs"][2:] == [[4, 0, "B"]]
+
+
+def test_the_room_is_shown_betting_only_where_somebody_marks_it():
+    room = make_room("andalucia", "mini")
+    betting = lambda: public_projection(room.table.pk)["betting"]  # noqa: E731
+    assert betting() == "closed"  # the shoe is prepared
+    room.start()
+    assert betting() is None
+    room.coup(banca_wins())
+    assert betting() is None  # nothing was marked: the cards may be on the felt
+    room.act(mark_phase, phase="no_va_mas", coup=2)
+    assert betting() == "closed"
+    room.coup(punto_wins())
+    assert betting() == "open"
+    room.act(suspend_table, room.jefe)
+    assert betting() == "closed"
 
 
 def test_the_room_sees_roads_and_edges_but_no_name_and_no_house_money():

@@ -104,10 +104,10 @@ def see_derived(cell: dict[str, Any]) -> Mark:
 
 SIGHT: Final = {
     "bead": Road(0, 12, see_bead),
-    "big": Road(1, 36, see_big),
-    "big_eye": Road(2, 24, see_derived),
-    "small": Road(3, 24, see_derived),
-    "cockroach": Road(4, 24, see_derived),
+    "big": Road(1, 32, see_big),
+    "big_eye": Road(2, 18, see_derived),
+    "small": Road(3, 18, see_derived),
+    "cockroach": Road(4, 18, see_derived),
 }
 FORMS: Final = {
     "big_eye": {"R": Mark("circle", "ring", RED), "B": Mark("circle", "ring", BLUE)},
@@ -216,6 +216,7 @@ def test_every_recorded_road_is_drawn_cell_for_cell(new_device: NewDevice, playe
         page.wait_for_timeout(20)
     version = state["v"]
     for vector in ROADS:
+        page.get_by_role("button", name="ES").click()  # which holds the language for two minutes
         seen: dict[str, set[tuple[int, int]]] = {name: set() for name in SIGHT}
         coups = [
             RoadCoup(winner, at in vector["player_pair"], at in vector["banker_pair"])

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.roads import BigCell, CellNotes, RoadCell, RoadCoup, Roads, build_roads, marks_of
+from games.rules.roads import (
+    BigCell,
+    CellNotes,
+    NextMarks,
+    RoadCell,
+    RoadCoup,
+    Roads,
+    build_roads,
+    mark_next,
+    marks_of,
+)
 from games.rules.wagers import Winner
 from tests.rules.samples import ROADS
 
@@ -23,6 +33,21 @@ def test_all_roads_equal_the_recorded_ones(vector: dict[str, Any]) -> None:
         cells: tuple[RoadCell, ...] = getattr(roads, name)
         assert marks_of(cells) == vector[name]
         assert [list(cell) for cell in cells] == vector[f"{name}_cells"]
+
+
+@pytest.mark.parametrize("vector", ROADS, ids=lambda vector: str(vector["id"]))
+def test_what_a_next_coup_would_mark_is_what_it_marks(vector: dict[str, Any]) -> None:
+    said = {"big_eye": "", "small": "", "cockroach": ""}
+    for at, side in enumerate(vector["seq"]):
+        if side != "T":
+            marks = mark_next(build_roads(vector["seq"][:at]).columns, side)
+            for name, mark in marks._asdict().items():
+                said[name] += mark or ""
+    assert said == {name: vector[name] for name in said}
+
+
+def test_a_first_coup_would_mark_nothing() -> None:
+    assert mark_next((), "P") == mark_next((), Winner.BANCA) == NextMarks(None, None, None)
 
 
 def test_there_are_22_recorded_sequences() -> None:

@@ -7,12 +7,21 @@ from functools import cache
 from casino.lib.errors import NotFound
 from games.banca.selectors.shown import publish_banca
 from games.board.selectors.projection import table_projections
-from games.board.selectors.state import DisplayState, FloorState, RoadsShown, SeatTaken, TableShown
-from games.coups.selectors.played import EndedCoup, LastCoup, road_coups_of_open_tallas
+from games.board.selectors.state import (
+    DisplayState,
+    FloorState,
+    NextShown,
+    RoadsShown,
+    SeatTaken,
+    TableShown,
+    TallaCounts,
+)
+from games.coups.selectors.played import EndedCoup, LastCoup, TallaOnRoads, tallas_on_the_roads
 from games.coups.selectors.underway import publish_underway
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
-from games.rules.roads import RoadCoup, build_roads
+from games.rules.roads import BigMark, RoadCoup, build_roads, mark_next
+from games.rules.wagers import Winner
 from tables.floor.models import GamingTable
 
 # Events that the room sees anyway; of the others it learns only that something happened.
@@ -42,11 +51,11 @@ def public_kind(kind: str) -> str:
 
 def publish(projections: Sequence[FloorState]) -> list[DisplayState]:
     """Make public projections of staff projections (1 query)."""
-    coups = road_coups_of_open_tallas([state.table for state in projections])
-    return [_public(state, coups.get(state.table, [])) for state in projections]
+    tallas = tallas_on_the_roads([state.table for state in projections])
+    return [_public(state, tallas.get(state.table, TallaOnRoads())) for state in projections]
 
 
-def _public(state: FloorState, coups: list[RoadCoup]) -> DisplayState:
+def _public(state: FloorState, talla: TallaOnRoads) -> DisplayState:
     regulation = get_regulation(state.regulation, state.regulation_version)
     decks = state.talla.decks if state.talla else regulation.decks
     return DisplayState(
@@ -58,7 +67,9 @@ def _public(state: FloorState, coups: list[RoadCoup]) -> DisplayState:
         last_coup=_public_coup(state.last_coup),
         banca=publish_banca(state.banca),
         underway=publish_underway(state.underway),
-        roads=show_roads(coups),
+        betting=_betting(state),
+        roads=show_roads(talla.coups),
+        counts=count_results(talla),
         edges=house_edges(state.regulation, state.regulation_version, decks),
         decks=decks,
     )
@@ -68,6 +79,34 @@ def _public_coup(coup: LastCoup | None) -> EndedCoup | None:
     if coup is None:
         return None
     return EndedCoup(**{name: getattr(coup, name) for name in EndedCoup.__struct_fields__})
+
+
+def _betting(state: FloorState) -> str | None:
+    """Say whether bets are taken; None where nobody marks it.
+
+    A coup is in its first phase until another is marked. At a table where the last coup had no
+    marks, its cards may be on the felt by now: there nothing is said.
+    """
+    if state.underway is None or state.state in ("closed", "suspended"):
+        return "closed"
+    if state.underway.phase != "bets":
+        return "closed"
+    marks = state.last_coup is not None and state.last_coup.phases.bets_ms is not None
+    return "open" if marks else None
+
+
+def count_results(talla: TallaOnRoads) -> TallaCounts:
+    """Count the results of a talla."""
+    winners = [str(coup.winner) for coup in talla.coups]
+    return TallaCounts(
+        punto=winners.count(Winner.PUNTO),
+        banca=winners.count(Winner.BANCA),
+        tie=winners.count(Winner.TIE),
+        cards_known=talla.cards_known,
+        punto_pair=sum(coup.punto_pair for coup in talla.coups),
+        banca_pair=sum(coup.banca_pair for coup in talla.coups),
+        natural=sum(coup.natural for coup in talla.coups),
+    )
 
 
 def show_roads(coups: list[RoadCoup]) -> RoadsShown:
@@ -85,7 +124,13 @@ def show_roads(coups: list[RoadCoup]) -> RoadsShown:
         small=_cells(roads.small),
         cockroach=_cells(roads.cockroach),
         pairs=[[bead.row, bead.column, hand] for bead, hand in beads if hand],
+        next_if_punto=_next_if(roads.columns, Winner.PUNTO),
+        next_if_banca=_next_if(roads.columns, Winner.BANCA),
     )
+
+
+def _next_if(columns: Sequence[Sequence[BigMark]], side: Winner) -> NextShown:
+    return NextShown(**mark_next(columns, side)._asdict())
 
 
 def _cells(road: Iterable[Iterable[int | str]]) -> list[list[int | str]]:

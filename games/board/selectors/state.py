@@ -219,6 +219,31 @@ class FloorState(TableShown):
 Cells = list[Annotated[list[int | str], Meta(min_length=3, max_length=4)]]
 
 
+DerivedMark = Annotated[
+    str | None, Meta(extra_json_schema={"enum": ["R", "B", None]}, description="Null: no mark.")
+]
+
+
+class NextShown(Sent):
+    """The mark that the next coup would add to each derived road."""
+
+    big_eye: DerivedMark
+    small: DerivedMark
+    cockroach: DerivedMark
+
+
+class TallaCounts(Sent):
+    """The results of the talla in play; pairs and naturals of the coups whose cards are known."""
+
+    punto: Count
+    banca: Count
+    tie: Count
+    cards_known: Count
+    punto_pair: Count
+    banca_pair: Count
+    natural: Count
+
+
 class RoadsShown(Sent):
     """The roads as cells [row, column, mark]; in the big road with the ties on them."""
 
@@ -228,6 +253,8 @@ class RoadsShown(Sent):
     small: Cells
     cockroach: Cells
     pairs: Annotated[Cells, Meta(description="The beads with a pair; the mark is P, B or PB.")]
+    next_if_punto: NextShown
+    next_if_banca: NextShown
 
 
 class SeatTaken(Sent):
@@ -245,7 +272,15 @@ class DisplayState(TableShown):
     last_coup: EndedCoup | None
     banca: Annotated[BancaHeld | None, Meta(description="Null while nobody holds a banca.")]
     underway: CoveredCoup | None
+    betting: Annotated[
+        str | None,
+        Meta(
+            extra_json_schema={"enum": ["open", "closed", None]},
+            description="Null: unknown, because the phases of the coup are not marked here.",
+        ),
+    ]
     roads: RoadsShown
+    counts: TallaCounts
     edges: Annotated[
         dict[str, Annotated[str, Meta(pattern=r"^-?\d+\.\d\d$")]],
         Meta(description="The house edge of each bet on offer in a full shoe, percent."),

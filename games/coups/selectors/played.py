@@ -188,6 +188,8 @@ class _Road(Struct):
     winners: str
     punto_pairs: str
     banca_pairs: str
+    naturals: str
+    cards_known: int
 
 
 _ROAD_COLUMNS = {
@@ -195,6 +197,8 @@ _ROAD_COLUMNS = {
     "winners": "string_agg(coup.winner, '' ORDER BY coup.id)",
     "punto_pairs": "string_agg((coup.punto_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
     "banca_pairs": "string_agg((coup.banca_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
+    "naturals": "string_agg((coup.\"natural\" IS TRUE)::int::text, '' ORDER BY coup.id)",
+    "cards_known": "count(coup.punto_pair)",
 }
 _ROADS = f"""
 SELECT {select_columns(_Road, _ROAD_COLUMNS)}
@@ -203,6 +207,14 @@ WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
   AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
 GROUP BY 1
 """  # noqa: S608 (only our own words are written into it)
+
+
+@dataclass(frozen=True, slots=True)
+class TallaOnRoads:
+    """The coups of a talla in play, and of how many the cards are known."""
+
+    coups: list[RoadCoup] = field(default_factory=list)
+    cards_known: int = 0
 
 
 @dataclass(slots=True)
@@ -266,19 +278,22 @@ def read_played(
     return played
 
 
-def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[RoadCoup]]:
+def tallas_on_the_roads(table_ids: Collection[int]) -> dict[int, TallaOnRoads]:
     """Return the coups of each talla in play as the roads mark them, void ones left out (1 query).
 
-    A pair that is unknown, because no cards were entered, is not marked.
+    A pair or natural that is unknown, because no cards were entered, is not marked.
     """
     roads = (_Road(*row) for row in fetch_prepared(_ROADS, _named(table_ids)))
     return {
-        road.table_id: [
-            RoadCoup(winner, punto == "1", banca == "1")
-            for winner, punto, banca in zip(
-                road.winners, road.punto_pairs, road.banca_pairs, strict=True
-            )
-        ]
+        road.table_id: TallaOnRoads(
+            [
+                RoadCoup(winner, punto == "1", banca == "1", natural == "1")
+                for winner, punto, banca, natural in zip(
+                    road.winners, road.punto_pairs, road.banca_pairs, road.naturals, strict=True
+                )
+            ],
+            road.cards_known,
+        )
         for road in roads
     }
 
