@@ -42,7 +42,7 @@ def _field_of(name: str, **is_required: Any) -> "serializers.Field[Any, Any, Any
             return serializers.CharField(max_length=20, **is_required)
         case "amount_minor" | "by_minor":
             return MoneyField(**is_required)
-        case "wishes_on":
+        case "wishes_on" | "simultaneous":
             return serializers.BooleanField(**is_required)
     return None  # nobody shares a banca here, and a pass that is not null is ended by its coup
 

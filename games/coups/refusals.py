@@ -7,9 +7,6 @@ REFUSALS = {
     "banca.nobody_banks": gettext_noop(
         "Nobody has the banca at table {table}: it is auctioned or taken first."
     ),
-    "banca.stake_lies": gettext_noop(
-        "The banca of seat {seat} is already placed: adding to it is a raise, not a bet."
-    ),
     "coup.recorded_already": gettext_noop(
         "Coup {number} is already recorded: {winner} {punto_total}-{banca_total}."
         " The next one is coup {following}."

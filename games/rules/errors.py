@@ -173,6 +173,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.partners": "{player} takes the sabot alone: partners are not allowed.",
         "banca.not_improving": "Only the equal offers are improved: seat {seat} made none of them.",
         "banca.not_improved": "{amount_minor} does not improve {floor_minor}.",
+        "banca.not_equal": "Offers made at the same time are equal: {amount_minor} is not "
+        "{best_minor}.",
         "banca.no_offers": "Nobody has offered for the banca.",
         "banca.no_desisting": "{player} may desist only of an auctioned banca that has seen ties "
         "alone.",
@@ -187,7 +189,6 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.half_spent": "Half of the banca has been withdrawn once already.",
         "banca.half_too_soon": "The banca has won {won} passes; half is withdrawn after {wanted}.",
         "banca.suite_no_half": "Half of a banca taken in suite cannot be withdrawn.",
-        "banca.suite_unwon": "A banca that has won no pass is not given on in suite.",
         "banca.no_suite": "“Suite” was not announced: {player} keeps the banca.",
         "banca.same_amount": "The suite is offered for {offered_minor}, not {amount_minor}.",
         "banca.no_claim": "{player} may ask for the jefe's suite only after ties.",

@@ -11,7 +11,7 @@ from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
 from games.rules.rounded_odds import find_favoured_stake
 from games.rules.settlement import Bet, verify_bet
-from games.rules.values import verify_kind, verify_seat_of, verify_several
+from games.rules.values import verify_kind, verify_several
 from games.rules.wagers import WagerKind
 
 NO_STEP: Final = 1
@@ -46,7 +46,7 @@ def find_limit_defects(
         defects.append(
             LimitViolation(
                 "limits.under_authorised_minimum",
-                regulation.article("minimum"),
+                regulation.article("authorised_minimum"),
                 minimum_minor=minimum,
                 authorised_minimum_minor=authorised_minimum_minor,
             )
@@ -95,18 +95,17 @@ def verify_amounts(limits: Limits) -> None:
 
 
 def find_bet_defects(
-    regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
+    regulation: Regulation, limits: Limits, bets: Iterable[Bet]
 ) -> tuple[LimitViolation, ...]:
     """All breaches of the table's limits by the bets, by seat and wager as first placed.
 
     Several stakes of one seat on one wager count as one bet. Where one maximum covers a person
-    (rio-de-la-plata 3), all wagers of a seat count together, save the banca bet of `holder`, which
-    has its own maximum. Raises as `verify_bet` for a value that is no bet, and as
+    (rio-de-la-plata 3), all wagers of a seat count together; the holder's banca is no bet, and has
+    a maximum of its own. Raises as `verify_bet` for a value that is no bet, and as
     `verify_amounts`.
     """
     verify_amounts(limits)
     verify_several("bets", bets)
-    verify_seat_of("holder", holder)
     stakes: dict[tuple[int, WagerKind], int] = {}
     for bet in bets:
         verify_bet(regulation, bet)
@@ -116,15 +115,13 @@ def find_bet_defects(
     for (seat, wager), stake in stakes.items():
         defects.extend(_stake_defects(regulation, limits, seat, wager, stake))
     if regulation.maximum_scope is MaximumScope.PER_PERSON:
-        defects.extend(_person_defects(regulation, limits, stakes, holder))
+        defects.extend(_person_defects(regulation, limits, stakes))
     return tuple(defects)
 
 
-def verify_bets(
-    regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
-) -> None:
+def verify_bets(regulation: Regulation, limits: Limits, bets: Iterable[Bet]) -> None:
     """Raises the first of `find_bet_defects`: `limits.over_maximum` and others."""
-    for defect in find_bet_defects(regulation, limits, bets, holder=holder):
+    for defect in find_bet_defects(regulation, limits, bets):
         raise defect
 
 
@@ -141,15 +138,11 @@ def _amount_defects(minimum: int, *others: int) -> Iterable[LimitViolation]:
 
 
 def _person_defects(
-    regulation: Regulation,
-    limits: Limits,
-    stakes: Mapping[tuple[int, WagerKind], int],
-    holder: int | None,
+    regulation: Regulation, limits: Limits, stakes: Mapping[tuple[int, WagerKind], int]
 ) -> Iterable[LimitViolation]:
     persons: dict[int, list[int]] = {}
-    for (seat, wager), stake in stakes.items():
-        if seat != holder or wager is not WagerKind.BANCA:
-            persons.setdefault(seat, []).append(stake)
+    for (seat, _), stake in stakes.items():
+        persons.setdefault(seat, []).append(stake)
     for seat, staked in persons.items():
         # A single bet over the maximum has been named already.
         if len(staked) > 1 and sum(staked) > limits.maximum_minor:

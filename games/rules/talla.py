@@ -192,7 +192,7 @@ def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
         more = "+" if rule.more_allowed else ""
         raise TallaViolation(
             "talla.cut_card",
-            regulation.article("cut_card"),
+            regulation.article("cards_behind"),
             cards=cards_behind,
             allowed=f"{rule.cards_behind}{more}",
         )

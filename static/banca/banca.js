@@ -31,6 +31,8 @@ class SabotBanca extends LitElement {
   }
 
   confirmed({ number }) {
+    // A tick belongs to its act: the next offer is a later one unless somebody says otherwise.
+    for (const tick of this.querySelectorAll("[type=checkbox]")) tick.checked = false;
     this.done = { number, until: Date.now() + UNDO_MS };
     clearInterval(this.timer);
     this.timer = setInterval(() => {
@@ -137,7 +139,13 @@ class SabotBanca extends LitElement {
                   )}
                 </select>
               </div>
-              ${this.amount("amount_minor", this.state.limits)}`,
+              ${this.amount("amount_minor", this.state.limits)}
+              ${offers.length
+                ? html`<label class="check">
+                    <input type="checkbox" name="simultaneous" data-type="bool" />
+                    ${gettext("made at the same time as the best offer, for the same amount")}
+                  </label>`
+                : nothing}`,
             gettext("Offer"),
           )
         : html`<p class="notice warn">${gettext("An auction needs at least three seated guests.")}</p>`}

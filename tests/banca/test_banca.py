@@ -14,7 +14,7 @@ from tables.floor.models import GamingTable
 from tables.journal.models import FloorEvent
 from tables.seating.services.standing import stand_guest
 from tests.banca.banca_checks import refused, whole
-from tests.banca.banca_room import make_banca_room
+from tests.banca.banca_room import MAXIMUM, make_banca_room
 from tests.building import acting, new_command, post_limits
 from tests.counting.counted import close_table
 from tests.coups.made import next_place
@@ -27,7 +27,8 @@ pytestmark = pytest.mark.django_db
 def test_equal_offers_improve_and_the_best_has_the_banca():
     room = make_banca_room()
     room.do("offer", seat=2, amount_minor=10_000)
-    room.do("offer", seat=4, amount_minor=10_000)
+    refused("banca.not_improved", room, "offer", seat=4, amount_minor=10_000)
+    room.do("offer", seat=4, amount_minor=10_000, simultaneous=True)
     room.do("close_offers")
     assert room.view["auction"] == {"offers": [], "floor_minor": 10_000, "improving": [2, 4]}
     refused("banca.not_improving", room, "offer", seat=1, amount_minor=20_000)
@@ -120,13 +121,23 @@ def test_the_result_of_a_coup_is_previewed_with_the_holders_line():
     assert BancaAct.objects.count() == before + 3
 
 
-def test_the_holder_bets_on_banca_by_raising_only():
+def test_the_holder_plays_a_second_maximum_in_the_box():
     room = make_banca_room()
-    room.auction(2, 10_000)
-    assert_refused("banca.stake_lies", room.coup, "B", bet(2, "banca", 500))
-    room.do("raise", by_minor=5000)
-    room.coup("B", bet(2, "punto", 500))
-    assert {line["stake"] for line in room.last_coup().bets} == {15_000, 500}
+    room.auction(2, MAXIMUM)
+    over = [bet(2, "banca", MAXIMUM - 500), bet(2, "punto", 1000)]
+    assert_refused("limits.person_over_maximum", room.coup, "B", *over)
+    in_the_box = [bet(2, "banca", MAXIMUM - 500), bet(2, "punto", 500)]
+    foreseen = room.foresee(CoupEntry(winner="B", punto_total=2, banca_total=7, bets=in_the_box))
+    room.coup("B", *in_the_box)
+    coup = room.last_coup()
+    assert foreseen.settlement is not None
+    # Opened over half of the maximum: the first won pass is discounted (29), the box always (30).
+    assert foreseen.settlement.overall.commission_minor == coup.commission_minor == 5000 + 4950
+    assert sorted((line["wager"], line["stake"]) for line in coup.bets) == [
+        ("banca", MAXIMUM - 500),
+        ("banca", MAXIMUM),
+        ("punto", 500),
+    ]
 
 
 def test_no_va_mas_lays_the_banca_and_a_null_coup_frees_it():

@@ -48,12 +48,16 @@ def act(page: Page, name: str) -> None:
         form.locator("button[type=submit]").click()
 
 
-def offer(page: Page, seat: int, amount: str) -> None:
+def offer(page: Page, seat: int, amount: str, *, at_the_same_time: bool = False) -> None:
     form = page.locator("form[data-act=offer]")
     form.get_by_label("Guest who offers").select_option(str(seat))
     form.get_by_role("textbox", name="Amount").fill(amount)
+    if at_the_same_time:
+        form.get_by_label("made at the same time as the best offer").check()
     act(page, "offer")
     expect(page.locator(".banca-offers")).to_contain_text(f"seat {seat}")
+    if at_the_same_time:
+        expect(form.get_by_label("made at the same time as the best offer")).not_to_be_checked()
 
 
 def coup(page: Page, winner: str, punto: int, banca: int) -> None:
@@ -74,7 +78,7 @@ def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
     expect(page.locator("sabot-pad")).to_contain_text("Nobody has the banca")
 
     offer(page, 2, "100")
-    offer(page, 5, "100")
+    offer(page, 5, "100", at_the_same_time=True)
     act(page, "close_offers")
     expect(page.locator(".banca-now")).to_contain_text("seats 2, 5 improve them")
     offer(page, 5, "120")

@@ -25,7 +25,6 @@ from tests.rules.bad_input_cards import (
     LIMITS,
     NO_DECKS,
     NO_ROW,
-    NO_SEAT,
     NO_WHOLE,
     Bad,
     each,
@@ -235,8 +234,6 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         bets=in_row({**NO_BETS_OFFERED, "under the minimum 100": Bet(1, WagerKind.PUNTO, 5)}),
         limits=NO_LIMITS,
     ),
-    *refused(limits.find_bet_defects, ASTURIAS, LIMITS, [])(
-        bets=in_row(NO_BETS_OFFERED), holder=NO_SEAT
-    ),
+    *refused(limits.find_bet_defects, ASTURIAS, LIMITS, [])(bets=in_row(NO_BETS_OFFERED)),
     *refused(limits.find_bet_defects, ASTURIAS, LIMITS)(bets=NO_ROW),
 )

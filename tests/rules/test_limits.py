@@ -172,19 +172,12 @@ def test_italia_online_every_wager_may_be_bet_on_in_one_coup() -> None:
     assert bet_codes(limits, *bets, regulation=ITALIA) == []
 
 
-def test_rio_de_la_plata_3_one_maximum_per_person_and_two_for_the_holder() -> None:
+def test_rio_de_la_plata_3_one_maximum_per_person_on_all_wagers() -> None:
     limits = Limits(MINIMUM, 20_000, 0)
     both = [Bet(1, P, 12_000), Bet(1, B, 8_001)]
     assert bet_codes(limits, Bet(1, P, 12_000), Bet(1, B, 8_000), regulation=RIO) == []
     assert bet_codes(limits, *both, regulation=RIO) == ["limits.person_over_maximum"]
-    # The holder: one maximum on the banca, one more in his own box.
-    two = [Bet(1, B, 20_000), Bet(1, P, 20_000)]
-    assert find_bet_defects(RIO, limits, two, holder=1) == ()
-    third = [*two, Bet(1, P, 1)]
-    assert [defect.code for defect in find_bet_defects(RIO, limits, third, holder=1)] == [
-        "limits.over_maximum"
-    ]
-    (defect, *_) = find_bet_defects(RIO, limits, both, holder=2)
+    (defect,) = find_bet_defects(RIO, limits, both)
     assert defect.article == "rio-de-la-plata 3"
 
 

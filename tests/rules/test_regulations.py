@@ -30,8 +30,9 @@ NOT_SAID = {
         *("burn", "cut_card", "formats", "standing_players", "jefe_keeps_seat_list"),
         "sabot_passes_on",
     },
-    "rio-de-la-plata": {"burn"},
-    "fournier": set(),
+    # The formats of a page without a list of them, and pays that article 25 does not name.
+    "rio-de-la-plata": {"burn", "formats", "wagers"},
+    "fournier": {"formats"},
 }
 """What we state of a text that says nothing of it, because the default would be wrong."""
 EVERY = pytest.mark.parametrize("regulation", ALL, ids=lambda regulation: regulation.key)

@@ -115,8 +115,11 @@ def test_a_bet_that_the_rules_lack_is_named() -> None:
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
-        ('"winner":"P"', "P was entered as the winner, but the cards give B."),
-        ('"punto_total":4,"banca_total":6', "punto was entered as 4, but the cards give 3."),
+        ('"winner":"P"', "P was entered as the winner, but the cards give B. [asturias-2011 A.1]"),
+        (
+            '"punto_total":4,"banca_total":6',
+            "punto was entered as 4, but the cards give 3. [asturias-2011 A.1]",
+        ),
     ],
 )
 def test_a_written_result_must_be_the_result_of_the_cards(record: str, reason: str) -> None:
@@ -192,7 +195,6 @@ def test_the_card_equation_is_held_at_the_end(remaining: int) -> None:
         list(replay([*lines, end], RIO))
     assert str(caught.value) == (
         f"Line 4: 312 cards are not 1 burned, 4 dealt and {remaining} remaining."
-        " [rio-de-la-plata 8 bis]"
     )
 
 

@@ -29,7 +29,7 @@ from games.coups.services.settle_coup import CoupSoFar, SettledCoup, foresee_cou
 from games.rules.banca import BancaTable
 from games.rules.banca.acts import CallNoVaMas, DrawFirstCard, FinishPass
 from games.rules.settlement import Settlement, sum_lines
-from games.rules.wagers import WagerKind, Winner
+from games.rules.wagers import Winner
 from games.tallas.selectors import find_open_talla
 from games.tallas.services import end_open_talla
 from tables.journal.services.commands import Answer, verify_same_command
@@ -52,7 +52,7 @@ def record_pass(
 
     `write` writes the coup, its transfers, the command and the event. No answer where it found the
     table changed: by announced limits that came into force. Raises as `record_coup`, and
-    Conflict `banca.nobody_banks`, `banca.stake_lies`.
+    Conflict `banca.nobody_banks`.
     """
     with transaction.atomic():
         table = access_table(state.actor, state.table_id, need=KIND, lock=True)
@@ -70,7 +70,7 @@ def record_pass(
             command=command,
             session=TableSession.objects.get(id=session.id),
         )
-        _verify_bets(book.table, entry, state)
+        _verify_held(book.table, state)
         coup = settle_coup(_without_holder(state), entry)
         holder = holder_seat(book.table)
         for act in _acts_of(book.table, coup.outcome.winner):
@@ -106,7 +106,7 @@ def foresee_pass(state: CoupState, entry: CoupEntry) -> CoupSoFar:
     limits = read_limits(find_posting(state.table_id))
     kept = read_banca(TableSession.objects.get(id=session.id), limits)
     table = present_banca(kept, limits, read_people([state.table_id])[state.table_id])
-    _verify_bets(table, entry, state)
+    _verify_held(table, state)
     coup = foresee_coup(_without_holder(state), entry)
     if coup.outcome is None:
         return coup
@@ -125,16 +125,10 @@ def _acts_of(table: BancaTable, winner: Winner) -> list[object]:
     return [*missing, FinishPass(winner)]
 
 
-def _verify_bets(table: BancaTable, entry: CoupEntry, state: CoupState) -> None:
-    """Raise Conflict if nobody holds the banca, or for a banca bet of its holder."""
-    banca = table.banca
-    if banca is None:
+def _verify_held(table: BancaTable, state: CoupState) -> None:
+    """Raise Conflict if nobody holds the banca."""
+    if table.banca is None:
         raise Conflict("banca.nobody_banks", params={"table": state.table_number})
-    if table.seats.get(banca.seat) != banca.player:
-        return  # the seat is lent, or the house deals: the guest in it bets as everybody does
-    for bet in entry.bets or ():
-        if bet.seat == banca.seat and bet.wager is WagerKind.BANCA:
-            raise Conflict("banca.stake_lies", params={"seat": banca.seat})
 
 
 def _without_holder(state: CoupState) -> CoupState:
@@ -146,7 +140,10 @@ def _without_holder(state: CoupState) -> CoupState:
 def _add_pass(
     settlement: Settlement | None, table: BancaTable, holder: int | None
 ) -> Settlement | None:
-    """Add the line of the holder's banca; a banca of the house moves no money of anybody."""
+    """Add the line of the holder's banca, a second maximum beside the bets in his box (3).
+
+    A banca of the house moves no money of anybody.
+    """
     line = table.last_line
     if settlement is None or line is None or holder is None:
         return settlement

@@ -17,11 +17,11 @@ def verify_limits_of_seats(state: CoupState, limits: Limits, bets: Sequence[Bet]
     """
     kept = state.sign.kept
     by_sign = [bet for bet in bets if bet.seat not in kept]
-    verify_bets(state.regulation, limits, by_sign, holder=state.holder)
+    verify_bets(state.regulation, limits, by_sign)
     for seat, own in kept.items():
         of_seat = [bet for bet in bets if bet.seat == seat]
-        defects = find_bet_defects(state.regulation, limits, of_seat, holder=state.holder)
+        defects = find_bet_defects(state.regulation, limits, of_seat)
         if any(defect.code in _TOO_SMALL for defect in defects):
-            verify_bets(state.regulation, own, of_seat, holder=state.holder)
+            verify_bets(state.regulation, own, of_seat)
         elif defects:
             raise defects[0]

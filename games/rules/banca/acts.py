@@ -59,11 +59,14 @@ class Offer:
     seat: int
     amount_minor: int
     partners: tuple[Player, ...] = ()
+    simultaneous: bool = False
+    """It was made at the same time as the best offer, for the same amount."""
 
     def __post_init__(self) -> None:
         verify_whole("seat", self.seat)
         verify_whole("amount_minor", self.amount_minor)
         _verify_people("partners", self.partners)
+        verify_kind("simultaneous", self.simultaneous, bool)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def _end_deck(table: BancaTable, act: EndDeck) -> Ruling[BancaTable]:
         raise table.refuse(act)
     banca = phase.banca
     if banca.card_drawn:
-        raise BancaViolation("banca.card_drawn", table.article("next_deck"), player=banca.player)
+        raise BancaViolation("banca.card_drawn", player=banca.player)
     state = _next_deck(table.book(banca.player, banca.stake_minor))
     if banca.original_giver is not None:
         article = table.article("suite_deck_end")

@@ -17,7 +17,7 @@ from games.rules.fold import Ruling
 
 @RULEBOOK.on(Offer)
 def _offer(table: BancaTable, act: Offer) -> Ruling[BancaTable]:
-    """5: equal offers in one round of offers count as made at the same time."""
+    """5: an offer beats the best one, or was made at the same time as it for the same amount."""
     phase = table.phase
     if not isinstance(phase, Auction):
         raise table.refuse(act)
@@ -29,8 +29,13 @@ def _offer(table: BancaTable, act: Offer) -> Ruling[BancaTable]:
     article = table.article("auction")
     if phase.improving and act.seat not in phase.improving:
         raise BancaViolation("banca.not_improving", article, seat=act.seat)
-    floor = max(phase.floor_minor, phase.offers.get(act.seat, 0))
-    if act.amount_minor <= floor:
+    best = max(phase.offers.values(), default=0)
+    if act.simultaneous:
+        if act.amount_minor != best or act.seat in phase.offers:
+            raise BancaViolation(
+                "banca.not_equal", article, amount_minor=act.amount_minor, best_minor=best
+            )
+    elif act.amount_minor <= (floor := max(phase.floor_minor, best)):
         raise BancaViolation(
             "banca.not_improved", article, amount_minor=act.amount_minor, floor_minor=floor
         )

@@ -65,8 +65,10 @@ def _describe_holder(table: BancaTable, banca: Banca) -> dict[str, Any]:
 def _try_values(table: BancaTable, kind: type[object]) -> Iterator[object]:
     """Acts of a kind with the values that are likeliest to be allowed."""
     asked, limits = table.asked, table.limits
-    if kind is acts.Offer:
+    if kind is acts.Offer and isinstance(table.phase, Auction):
         yield from (acts.Offer(seat, limits.maximum_minor) for seat in table.seats)
+        best = max(table.phase.offers.values(), default=0)
+        yield from (acts.Offer(seat, best, simultaneous=True) for seat in table.seats)
     elif kind is acts.Take and asked is not None:
         takers = table.standing if asked.player is None else {asked.player}
         yield from (acts.Take(player, asked.least_minor) for player in takers)

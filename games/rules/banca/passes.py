@@ -69,12 +69,7 @@ def _win(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
     )
     if banca.player == HOUSE:
         kept = spared = 0  # the house deducts nothing from itself
-    won = replace(
-        banca,
-        won=banca.won + 1,
-        won_since_raise=banca.won_since_raise + 1,
-        spared_minor=spared,
-    )
+    won = replace(banca, won=banca.won + 1, spared_minor=spared)
     state = table.book(HOUSE, kept - pay).book(banca.player, pay - kept)
     back = stake + pay - kept
     line = BetLine(banca.seat, WagerKind.BANCA, stake, Result.WON, pay, kept, back)
@@ -87,4 +82,4 @@ def _lose(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
     state = table.book(HOUSE, banca.stake_minor)
     line = BetLine(banca.seat, WagerKind.BANCA, banca.stake_minor, Result.LOST, 0, 0, 0)
     state = pass_on(replace(state, last_line=line), place_after_loss(banca))
-    return Ruling(state, table.article("suite_end" if banca.in_suite else "same_round"))
+    return Ruling(state, table.article("suite_end") if banca.in_suite else "")

@@ -26,14 +26,17 @@ def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
             maximum_minor=table.limits.maximum_minor,
         )
     table.verify_amount(stake)
-    raised = replace(banca, stake_minor=stake, won_since_raise=0)
+    raised = replace(banca, stake_minor=stake)
     state = table.book(banca.player, -act.by_minor)
     return Ruling(replace(state, phase=Running(raised)), article)
 
 
 @RULEBOOK.on(WithdrawHalf)
 def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
-    """35: once, after two won passes, counted again after a raise; picos stay. 40: not in suite."""
+    """35: once, after two won passes, whether raised before or between; picos stay.
+
+    40: not in suite.
+    """
     banca = banca_before_no_va_mas(table, act)
     rules = table.rules
     if banca.in_suite:
@@ -41,11 +44,11 @@ def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
     article = table.article("half_withdrawals")
     if banca.halves >= rules.half_withdrawals:
         raise BancaViolation("banca.half_spent", article)
-    if banca.won_since_raise < rules.passes_before_half:
+    if banca.won < rules.passes_before_half:
         raise BancaViolation(
             "banca.half_too_soon",
             article,
-            won=banca.won_since_raise,
+            won=banca.won,
             wanted=rules.passes_before_half,
         )
     half = half_of(banca.stake_minor, table.limits.step_minor)

@@ -26,13 +26,10 @@ _ARTICLES: Final = {
 @RULEBOOK.on(AnnounceSuite)
 def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]:
     banca = banca_before_cards(table, act)
-    article = table.article("suite")
-    if not banca.won:
-        raise BancaViolation("banca.suite_unwon", article)
     if banca.suite_announced:
         raise table.refuse(act)
     announced = Running(replace(banca, suite_announced=True))
-    return Ruling(replace(table, phase=announced), article)
+    return Ruling(replace(table, phase=announced), table.article("suite"))
 
 
 @RULEBOOK.on(WithdrawBanca)
@@ -124,7 +121,7 @@ def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
     if banca.won or not banca.ties:
         raise BancaViolation("banca.no_claim", article, player=act.player)
     if not _is_here(table, act.player):
-        raise BancaViolation("banca.player_unknown", article, player=act.player)
+        raise BancaViolation("banca.player_unknown", player=act.player)
     seat = table.seat_of(act.player)
     state = table.book(HOUSE, banca.stake_minor)
     claimed = Banca(

@@ -63,7 +63,6 @@ class Banca:
     """In suite: the seat of the player who gave the first one."""
     won: int = 0
     ties: int = 0
-    won_since_raise: int = 0
     halves: int = 0
     spared_minor: int = 0
     """The discount that parity spared him at his last won pass."""

@@ -61,7 +61,7 @@ def take_turn(table: BancaTable, turn: Turn, act: Take) -> Ruling[BancaTable]:
     if bar is not None and here:
         raise bar
     if act.player not in table.standing if lent else table.seats[seat] != act.player:
-        article = table.article("standing" if lent else "same_round")
+        article = table.article("standing") if lent or act.player in table.standing else ""
         raise BancaViolation("banca.not_offered", article, player=act.player)
     again = act.player == table.last_player
     state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
@@ -72,7 +72,7 @@ def take_turn(table: BancaTable, turn: Turn, act: Take) -> Ruling[BancaTable]:
         last_player=act.player,
         times_running=table.times_running + 1 if again else 1,
     )
-    clause = "times_running" if again else "standing" if lent else "same_round"
+    clause = "times_running" if again else "standing" if lent else ""
     return Ruling(state, table.article(clause))
 
 

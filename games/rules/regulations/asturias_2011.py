@@ -54,11 +54,11 @@ ASTURIAS_2011: Final = Regulation(
     version="2011-06-10",
     articles=cited(
         {
-            A1: "natural_ends wagers tie_returns tie_cap",
+            A1: "winner natural_ends wagers tie_returns tie_cap",
             A2: "draw_table unforeseen",
-            B: "deal_order cards_counted burn cut_card announcements",
+            B: "deal_order cards_counted burn cut_card cards_behind announcements",
             C: "standing_players holder_duty sabot_passes_on first_holder refusal punto_cards",
-            D: "deductions maximum_rule minimum steps",
+            D: "deductions maximum_rule minimum authorised_minimum steps",
             E: "formats",
         }
     ),

@@ -209,7 +209,7 @@ class BurnRule:
 
 @dataclass(frozen=True, slots=True)
 class CutCardRule:
-    """The cut card near the end: how many cards stay behind it. None if there is none."""
+    """The cut card near the end. `cards_behind` has an article only if the text says how many."""
 
     cards_behind: int
     more_allowed: bool

@@ -50,10 +50,10 @@ FOURNIER: Final = Regulation(
     articles=cited(
         {
             DECK: "decks_allowed",
-            PLAYERS: "formats standing_players",
-            DEAL: "wagers deductions tie_returns cards_counted burn cut_card holder_duty "
-            "first_holder refusal punto_cards no_va_mas",
-            COURSE: "announcements draw_table deal_order natural_ends sabot_passes_on "
+            PLAYERS: "standing_players",
+            DEAL: "wagers deductions tie_returns cards_counted burn cut_card cards_behind "
+            "holder_duty first_holder refusal punto_cards",
+            COURSE: "no_va_mas announcements draw_table deal_order natural_ends sabot_passes_on "
             "punto_cards_seated_only commission_at_once",
         }
     ),

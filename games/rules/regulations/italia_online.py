@@ -70,7 +70,7 @@ ITALIA_ONLINE: Final = Regulation(
     articles=cited(
         {
             DECK: "decks decks_allowed shuffled_every_coup cards_counted",
-            PLAY: "draw_table deal_order natural_ends",
+            PLAY: "winner draw_table deal_order natural_ends",
             PAYS: "wagers deductions tie_returns commission_at_once",
             SESSION: "online",
         }

@@ -43,7 +43,7 @@ def bounds_of(table: GamingTable, house: House) -> LimitBounds:
     return LimitBounds(
         title=regulation.title,
         minimum_minor=house.authorised_minimum_minor,
-        minimum_article=regulation.article("minimum"),
+        minimum_article=regulation.article("authorised_minimum"),
         maximum_times=rule.exact,
         maximum_low=rule.low,
         maximum_high=rule.high,

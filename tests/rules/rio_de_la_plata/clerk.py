@@ -68,7 +68,11 @@ class Clerk(Papers):
             return False
         if self.tied is not None and act.seat not in self.tied:
             return False
-        if act.amount_minor <= self.floor or act.amount_minor <= self.bids.get(act.seat, 0):
+        best = max(self.bids.values(), default=0)
+        if act.simultaneous:
+            if act.amount_minor != best or act.seat in self.bids:
+                return False
+        elif act.amount_minor <= max(self.floor, best):
             return False
         self.bids[act.seat] = act.amount_minor
         return True
@@ -201,7 +205,6 @@ class Clerk(Papers):
             sheet.ties += 1
         elif act.winner is Winner.BANCA:
             sheet.won += 1
-            sheet.since_raise += 1
             tenth = 0 if sheet.player == HOUSE else sheet.stake // 10
             odd_passes = sheet.opening * 2 > self.maximum
             discounted = (sheet.won % 2 == 1) == odd_passes
@@ -220,7 +223,6 @@ class Clerk(Papers):
         if act.by_minor < 1 or sheet.stake + act.by_minor > self.maximum:
             return False
         sheet.stake += act.by_minor
-        sheet.since_raise = 0
         self.pay(sheet.player, -act.by_minor)
         return True
 
@@ -228,7 +230,7 @@ class Clerk(Papers):
         sheet = self.sheet
         if sheet is None or sheet.player == HOUSE or sheet.no_va_mas:
             return False
-        if sheet.first_giver is not None or sheet.halved or sheet.since_raise < 2:  # 40, 35
+        if sheet.first_giver is not None or sheet.halved or sheet.won < 2:  # 40, 35
             return False
         half = sheet.stake // 2
         if sheet.stake - half < self.minimum:
@@ -243,7 +245,7 @@ class Clerk(Papers):
         sheet = self.sheet
         if sheet is None or sheet.player == HOUSE or sheet.drawn:
             return False
-        if sheet.won == 0 or sheet.suite:
+        if sheet.suite:
             return False
         sheet.suite = True
         return True

@@ -25,7 +25,6 @@ class Sheet:
     first_giver: int | None = None
     won: int = 0
     ties: int = 0
-    since_raise: int = 0
     halved: bool = False
     spared: int = 0
     suite: bool = False

@@ -105,6 +105,11 @@ def opened(amount: int = 400, *, seat: int = 1, standing: Iterable[str] = ()) ->
     return after(table, Offer(seat, amount), CloseOffers())
 
 
+def together(seat: int, amount: int) -> Offer:
+    """An offer made at the same time as the best one, for the same amount."""
+    return Offer(seat, amount, simultaneous=True)
+
+
 def called(table: BancaTable) -> BancaTable:
     """The table after "no va más"."""
     return after(table, CallNoVaMas())

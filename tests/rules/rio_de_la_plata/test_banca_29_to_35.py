@@ -177,7 +177,7 @@ def test_31_a_new_round_begins_where_the_first_banca_was() -> None:
 
 def test_32_a_standing_player_deals_for_a_player_who_renounces_and_gives_the_seat_back() -> None:
     table = after(played(opened(standing=["Eva"]), PUNTO))
-    refused(table, Take("Eva", 300), "banca.not_offered", "31")
+    refused(table, Take("Eva", 300), "banca.not_offered", "32")
     lent = after(table, Renounce(4))
     refused(lent, Take("Carla", 300), "banca.not_offered", "32")
     refused(lent, Renounce(7), "banca.not_offered", "32")
@@ -269,11 +269,19 @@ def test_35_half_is_withdrawn_once_after_two_won_passes() -> None:
     refused(played(halved, BANCA, BANCA), WithdrawHalf(), "banca.half_spent", "35")
 
 
-def test_35_a_raised_banca_must_win_two_again() -> None:
+def test_35_a_raised_banca_that_had_not_won_before_must_win_two_as_well() -> None:
+    for raised in (after(opened(), Raise(200)), after(played(opened(), TIE), Raise(200))):
+        refused(raised, WithdrawHalf(), "banca.half_too_soon", "35")
+        refused(played(raised, BANCA), WithdrawHalf(), "banca.half_too_soon", "35")
+        assert after(played(raised, BANCA, BANCA), WithdrawHalf()).on_table_minor == 300
+
+
+def test_35_a_raise_takes_no_won_pass_from_a_banca_that_had_won() -> None:
     raised = after(played(opened(), BANCA, BANCA), Raise(200))
-    refused(raised, WithdrawHalf(), "banca.half_too_soon", "35")
-    refused(played(raised, BANCA), WithdrawHalf(), "banca.half_too_soon", "35")
-    assert after(played(raised, BANCA, BANCA), WithdrawHalf()).on_table_minor == 300
+    assert after(raised, WithdrawHalf()).on_table_minor == 300
+    between = after(played(opened(), BANCA), Raise(200))
+    refused(between, WithdrawHalf(), "banca.half_too_soon", "35")
+    assert after(played(between, BANCA), WithdrawHalf()).on_table_minor == 300
 
 
 def test_35_picos_stay() -> None:
@@ -345,6 +353,6 @@ def test_44_with_punto_by_the_right_of_that_place() -> None:
 
 
 def test_44_a_deck_does_not_end_in_the_middle_of_a_pass() -> None:
-    refused(drawn(opened()), EndDeck(), "banca.card_drawn", "44")
+    refused(drawn(opened()), EndDeck(), "banca.card_drawn")
     ended = after(opened(), EndDeck())
     assert isinstance(after(ended, Take("Ana", 300)).phase, Running)

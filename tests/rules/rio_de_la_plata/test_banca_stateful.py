@@ -38,7 +38,7 @@ ANY_ACT = st.one_of(
     st.builds(acts.Arrive, PLAYER),
     st.builds(acts.Sit, PLAYER, SEAT),
     st.builds(acts.Leave, PLAYER),
-    st.builds(acts.Offer, SEAT, AMOUNT, PARTNERS),
+    st.builds(acts.Offer, SEAT, AMOUNT, PARTNERS, st.booleans()),
     st.just(acts.CloseOffers()),
     st.just(acts.Desist()),
     st.builds(acts.Take, PLAYER, AMOUNT, PARTNERS),
@@ -111,8 +111,10 @@ class BancaMachine(RuleBasedStateMachine):
         others=st.lists(st.tuples(SEAT, AMOUNT), max_size=2),
     )
     def equal_bids(self, seats: set[int], amount: int, others: list[tuple[int, int]]) -> None:
-        for seat in sorted(seats):
-            self.do(acts.Offer(seat, amount))
+        first, *others_too = sorted(seats)
+        self.do(acts.Offer(first, amount))
+        for seat in others_too:
+            self.do(acts.Offer(seat, amount, simultaneous=True))
         self.do(acts.CloseOffers())
         for seat in (1, 4, 7, 10):
             if seat not in seats:  # nobody asked this one to improve

@@ -36,6 +36,7 @@ from tests.rules.rio_de_la_plata.scene import (
     drawn,
     opened,
     played,
+    together,
 )
 from tests.rules.rio_de_la_plata.test_banca_stateful import ANY_ACT
 
@@ -202,7 +203,7 @@ def test_a_screen_shows_the_player_asked_and_the_amount() -> None:
 
 
 def test_a_screen_sees_the_offers_of_an_auction() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(4, 300), Offer(10, 300))
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(4, 300), together(10, 300))
     assert describe_banca(table)["auction"] == {
         "offers": [{"seat": 4, "amount_minor": 300}, {"seat": 10, "amount_minor": 300}],
         "floor_minor": 0,

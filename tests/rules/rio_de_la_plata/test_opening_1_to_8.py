@@ -24,6 +24,7 @@ from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
+    HOLDER,
     LIMITS,
     PUNTO,
     RIO,
@@ -38,6 +39,7 @@ from tests.rules.rio_de_la_plata.scene import (
     opened,
     played,
     refused,
+    together,
 )
 from tests.rules.samples import ASTURIAS
 
@@ -65,11 +67,11 @@ def test_3_one_maximum_per_person_on_all_wagers_together() -> None:
 
 
 def test_3_two_maxima_for_the_holder_one_on_banca_and_one_in_his_box() -> None:
-    bets = [Bet(4, B, 1_000), Bet(4, P, 1_000)]
-    assert find_bet_defects(RIO, LIMITS, bets, holder=4) == ()
-    assert [d.code for d in find_bet_defects(RIO, LIMITS, bets)] == ["limits.person_over_maximum"]
-    # With the banca kept apart, the bets in his box have one maximum as for any other player.
-    refused(coup((4, P, 1_000)), PlaceBet(4, B, 100), "limits.person_over_maximum", "3")
+    # The banca, kept apart, may be at the maximum; so may his box, on either hand.
+    assert opened(LIMITS.maximum_minor).on_table_minor == LIMITS.maximum_minor
+    for in_the_box in ([Bet(4, P, 1_000)], [Bet(4, B, 1_000)], [Bet(4, P, 400), Bet(4, B, 600)]):
+        assert find_bet_defects(RIO, LIMITS, in_the_box) == ()
+    refused(coup((HOLDER, P, 1_000)), PlaceBet(HOLDER, B, 100), "limits.person_over_maximum", "3")
 
 
 def test_3_other_texts_have_a_maximum_for_each_wager() -> None:
@@ -83,21 +85,39 @@ def test_4_only_seated_players_have_the_banca() -> None:
 
 
 def test_5_the_first_banca_goes_to_the_best_offer() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(7, 300), Offer(1, 200), Offer(4, 100))
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(4, 100), Offer(1, 200), Offer(7, 300))
     closed = after(table, CloseOffers())
     assert holder_of(closed) == "Carla"
     assert closed.on_table_minor == 300
     assert by_article(closed) == "5"
 
 
-def test_5_a_seat_may_only_better_its_own_offer() -> None:
+def test_5_an_offer_made_later_beats_the_best_one() -> None:
     table = after(begin_banca(RIO, LIMITS, SEATS), Offer(7, 300))
-    refused(table, Offer(7, 300), "banca.not_improved", "5")
+    for seat, amount in ((7, 300), (1, 300), (1, 200)):
+        refused(table, Offer(seat, amount), "banca.not_improved", "5")
     assert holder_of(after(table, Offer(1, 400), Offer(7, 500), CloseOffers())) == "Carla"
 
 
+def test_5_offers_made_at_the_same_time_are_equal_and_of_several_seats() -> None:
+    none_yet = begin_banca(RIO, LIMITS, SEATS)
+    refused(none_yet, together(1, 300), "banca.not_equal", "5")
+    table = after(none_yet, Offer(7, 300))
+    for offer in (together(1, 299), together(1, 301), together(7, 300)):
+        refused(table, offer, "banca.not_equal", "5")
+    closed = after(table, together(1, 300), CloseOffers())
+    assert isinstance(closed.phase, Auction)
+    assert closed.phase.improving == (1, 7)
+
+
+def test_5_at_the_maximum_only_an_offer_made_at_the_same_time_counts() -> None:
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(10, 1_000))
+    refused(table, Offer(7, 1_000), "banca.not_improved", "5")
+    assert holder_of(after(table, CloseOffers())) == "Dora"
+
+
 def test_5_equal_best_offers_are_asked_to_improve() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(4, 300), Offer(10, 300), Offer(1, 200))
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(1, 200), Offer(4, 300), together(10, 300))
     asked = after(table, CloseOffers())
     assert isinstance(asked.phase, Auction)
     assert asked.phase.improving == (4, 10)
@@ -107,20 +127,21 @@ def test_5_equal_best_offers_are_asked_to_improve() -> None:
 
 
 def test_5_improvements_that_are_equal_again_are_improved_again() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), *[Offer(seat, 300) for seat in SEATS])
-    again = after(table, CloseOffers(), Offer(7, 400), Offer(10, 400), CloseOffers())
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(1, 300))
+    table = after(table, *[together(seat, 300) for seat in (4, 7, 10)], CloseOffers())
+    again = after(table, Offer(7, 400), together(10, 400), CloseOffers())
     assert isinstance(again.phase, Auction)
     assert (again.phase.improving, again.phase.floor_minor) == ((7, 10), 400)
 
 
 def test_5_unimproved_it_goes_by_the_right_from_seat_1() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(10, 300), Offer(4, 300), CloseOffers())
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(10, 300), together(4, 300), CloseOffers())
     awarded = after(table, CloseOffers())
     assert (holder_of(awarded), awarded.on_table_minor) == ("Bea", 300)
 
 
 def test_5_at_the_maximum_it_goes_by_the_right_from_seat_1_at_once() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(10, 1_000), Offer(7, 1_000))
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(10, 1_000), together(7, 1_000))
     assert holder_of(after(table, CloseOffers())) == "Carla"
 
 
@@ -129,7 +150,7 @@ def test_5_without_an_offer_nothing_is_awarded() -> None:
 
 
 def test_5_a_player_who_leaves_takes_the_offer_along() -> None:
-    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(7, 900), Offer(1, 200), Leave("Carla"))
+    table = after(begin_banca(RIO, LIMITS, SEATS), Offer(1, 200), Offer(7, 900), Leave("Carla"))
     assert holder_of(after(table, CloseOffers())) == "Ana"
 
 

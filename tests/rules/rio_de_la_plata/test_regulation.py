@@ -46,6 +46,7 @@ def test_values_that_the_text_leaves_to_the_house() -> None:
     for field in (
         *("tie_returns", "decks", "decks_allowed", "shuffled_every_coup", "burn"),
         *("jefe_keeps_seat_list", "tie_cap", "steps", "commission", "online"),
+        *("wagers", "formats", "cards_counted", "cards_behind", "authorised_minimum"),
     ):
         assert RIO.article(field) == ""
     assert (RIO.decks, RIO.decks_allowed) == (6, (6, 8))

@@ -56,12 +56,12 @@ def loaded() -> Shoe:
 def test_the_cards_are_counted_before_they_are_mixed() -> None:
     refused(fresh(), MixOnCloth(), "talla.not_now")
     short = (5, *FULL[1:])
-    assert refused(fresh(), CountDeck(short), "talla.composition", "8 bis").params == {
+    assert refused(fresh(), CountDeck(short), "talla.composition").params == {
         "card": "Ac",
         "count": 5,
         "decks": 6,
     }
-    refused(fresh(), CountDeck((6,) * 51), "talla.composition_size", "8 bis")
+    refused(fresh(), CountDeck((6,) * 51), "talla.composition_size")
 
 
 def test_8_bis_three_piles_of_all_the_cards() -> None:
@@ -108,7 +108,7 @@ def test_10_a_cut_of_fewer_than_about_fifty_cards_needs_the_jefe() -> None:
 
 def test_11_a_second_cut_card_announces_the_last_coup() -> None:
     ready = after(riffled(), Cut(1, 60))
-    refused(ready, LoadShoe(6), "talla.cut_card", "11")
+    refused(ready, LoadShoe(6), "talla.cut_card")
     last = after(loaded(), ShowCutCard())
     assert by_article(last) == "11"
     ended = after(last, FinishCoup(parse_cards("2c3c4c5c")))
@@ -176,8 +176,8 @@ def test_the_card_equation_holds_at_the_end_and_only_then(
     ended = after(shoe, EndShoe())
     left = ended.cards.remaining
     assert left == 312 - len(ended.used)
-    refused(ended, CountRest(left + 1), "talla.equation", "8 bis")
-    refused(ended, CountRest(left - 1), "talla.equation", "8 bis")
+    refused(ended, CountRest(left + 1), "talla.equation")
+    refused(ended, CountRest(left - 1), "talla.equation")
     assert after(ended, CountRest(left)).phase is ShoePhase.CLOSED
 
 

@@ -60,8 +60,11 @@ def test_36_after_suite_is_announced_and_before_a_card_is_drawn() -> None:
     refused(played(announced, TIE), WithdrawBanca(), "banca.no_suite", "36")
 
 
-def test_36_a_banca_that_has_won_nothing_is_not_given_on() -> None:
-    refused(played(opened(), TIE), AnnounceSuite(), "banca.suite_unwon", "36")
+def test_36_38_a_suite_announced_before_a_won_pass_is_given_and_costs_nothing() -> None:
+    given_on = after(played(opened(), TIE), AnnounceSuite(), WithdrawBanca())
+    assert isinstance(given_on.phase, SuiteOffer)
+    assert given_on.phase.amount_minor == 400
+    assert given_on.cash_minor["Ana"] == given_on.house_minor == 0
 
 
 def test_37_a_to_the_nearest_by_the_right_for_the_same_amount_or_more() -> None:
@@ -124,7 +127,7 @@ def test_37_d_to_the_house_when_nobody_wants_it() -> None:
 def test_37_e_after_ties_of_the_jefe_whoever_asks_has_it() -> None:
     refused(house_deals(), ClaimSuite("Dora"), "banca.no_claim", "37 e")
     tied = played(house_deals(), TIE, TIE)
-    refused(tied, ClaimSuite("Nobody"), "banca.player_unknown", "37 e")
+    refused(tied, ClaimSuite("Nobody"), "banca.player_unknown")
     claimed = after(tied, ClaimSuite("Dora"))
     assert (holder_of(claimed), claimed.on_table_minor) == ("Dora", 400)
     assert balance(claimed) == 0
