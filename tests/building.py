@@ -15,6 +15,7 @@ from games.cards.models import CardSet, CardSetStep
 from games.incidents.models import Incident
 from games.rules.cards import parse_card
 from games.rules.regulations import get_regulation
+from games.rules.regulations.base import OTHER_FORMAT
 from games.tallas.models import Talla
 from tables.abandoned.models import AbandonedBet
 from tables.boxes.models import Box, BoxHanging
@@ -142,14 +143,15 @@ def post_limits(
 
 def supervise(table: GamingTable, jefe: StaffMember, *, slot: int = 1) -> Supervision:
     """Put a jefe in charge of a table."""
-    large = table.format == "large"
+    table_format = get_regulation(table.regulation).formats.get(table.format, OTHER_FORMAT)
+    alone = table_format.jefe_tables_maximum == 1
     return Supervision.objects.create(
         house=table.house,
         table=table,
         table_format=table.format,
         jefe=jefe,
-        slot_one=large or slot == 1,
-        slot_two=large or slot == 2,
+        slot_one=alone or slot == 1,
+        slot_two=alone or slot == 2,
         started_at=utc_now(),
     )
 

@@ -200,6 +200,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.record": "A record of a house's rules cannot have {field} {text}.",
         "regulation.format_unknown": "These rules know no table format “{format}”.",
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
+        "regulation.not_reversible": "A {format} table cannot be reversible under these rules.",
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
         "regulation.croupiers_most": "Croupiers at this {format} table would be {croupiers}; "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, BadInput, Conflict
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import OTHER_FORMAT
@@ -15,6 +15,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.undo_registry import Restored, Undoing, inverse_of
 from tables.posts.selectors.access import access_table
+from tables.posts.services.slots import hold_slots_again
 from tables.records.services import refusing
 from tables.seating.services.standing import verify_standing
 from tables.sessions.selectors import find_open_session
@@ -88,8 +89,8 @@ def configure_table(
     Rules change, and a table stops being reversible, only while it is closed and on its punto y
     banca side; standing cannot end while a guest stands. A seat that had its label before the house
     skipped it keeps it. Raises BadInput `table.name`, `seat.labels`, `seat.label_skipped`; Conflict
-    `table.must_be_closed`, `table.is_turned`, `standing.occupied`; AgainstTheRules
-    `standing.not_allowed`; RegulationViolation.
+    `table.must_be_closed`, `table.is_turned`, `standing.occupied`;
+    AgainstTheRules `standing.not_allowed`, `staff.jefe_full`; RegulationViolation.
     """
     table = access_table(actor, table_id, need="table.configure", lock=True)
     name = " ".join(name.split())
@@ -106,6 +107,8 @@ def configure_table(
         rules = get_regulation(regulation)
         rules.verify_for_floor()
         rules.format(table.format).verify_seats(len(seats))
+    if reversible:
+        get_regulation(regulation).format(table.format).verify_reversible()
     if not reversible and table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     before = table.standing_guests
@@ -117,6 +120,7 @@ def configure_table(
         raise Conflict("standing.occupied", params={"table": table.number})
     table.save(update_fields=["label", "regulation", "standing_guests", "reversible"])
     _relabel(seats, labels)
+    hold_slots_again(actor, command, table)
     payload = {**_plain(table), "labels": list(labels)}
     version = journal.append(actor, command, SetupEvent.TABLE_CONFIGURED, payload, table.pk)
     return {"version": version}
@@ -124,16 +128,13 @@ def configure_table(
 
 @as_command("table.turn")
 def turn_table(*, actor: Actor, command: Command, table_id: int, game: str) -> dict[str, Any]:
-    """Turn a reversible table's felt to the other game; only while it is closed (andalucia, mesa).
+    """Turn a reversible table's felt to the other game; only while it is closed.
 
-    Raises AgainstTheRules `table.not_reversible`; Conflict `table.must_be_closed`,
-    `table.turned_already`.
+    Raises Conflict `table.not_reversible`, `table.must_be_closed`, `table.turned_already`.
     """
     table = access_table(actor, table_id, need="table.turn", lock=True)
     if not table.reversible:
-        raise AgainstTheRules(
-            "table.not_reversible", article="andalucia mesa", params={"table": table.number}
-        )
+        raise Conflict("table.not_reversible", params={"table": table.number})
     _verify_closed(table)
     if table.game == game:
         raise Conflict("table.turned_already", params={"table": table.number})

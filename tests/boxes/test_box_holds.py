@@ -27,7 +27,7 @@ def room():
     """A guest left owing 2.50 of commission."""
     room = make_deferred_room()
     room.start()
-    win(room, {1: 5_000})
+    win(room, {1: 500})
     entry = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
     room.uncollected = entry["uncollected"]
     return room

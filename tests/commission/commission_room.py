@@ -10,13 +10,14 @@ from tables.commission.models import CommissionDue
 from tables.commission.selectors.owed import owed_at
 from tables.floor.models import GamingTable
 from tables.ledger.models import Transfer
-from tests.building import make_house
+from tests.building import make_house, post_limits
 from tests.coups.room import Room, bet, make_room
 
 
-def make_deferred_room(regulation: str = "asturias-2011", **where: Any) -> Room:
+def make_deferred_room(regulation: str = "andalucia", **where: Any) -> Room:
     """Open a table in a house that collects commission later; guests may stand at it."""
     room = make_room(regulation, house=make_house(commission_mode="deferred"), **where)
+    post_limits(room.table, room.jefe, minimum=50, tie=50, step=50)
     GamingTable.objects.filter(id=room.table.pk).update(standing_guests=True)
     return room
 
@@ -27,8 +28,8 @@ def banca_wins_by(total: int, *bets: Any) -> CoupEntry:
 
 
 def win(room: Room, stakes: dict[int, int]) -> Any:
-    """Let banca win with seven, with these stakes on it by place."""
-    return room.coup(banca_wins_by(7, *(bet(it, "banca", stakes[it]) for it in stakes)))
+    """Let banca win with six, with these stakes on it by place: Andalucía keeps half of the pay."""
+    return room.coup(banca_wins_by(6, *(bet(it, "banca", stakes[it]) for it in stakes)))
 
 
 def owed(room: Room) -> dict[int, int]:

@@ -65,12 +65,12 @@ def recover(room, person, uncollected, amount):
 
 def test_a_coup_marks_the_debt_and_pays_in_full():
     room = playing()
-    answer = win(room, {1: 5000, 2: 1000})
+    answer = win(room, {1: 500, 2: 100})
     assert owed(room) == {1: 250, 2: 50}
     assert answer["settlement"]["commission_minor"] == 300
     moved = Transfer.objects.values_list("reason", "amount_minor")
-    assert list(moved) == [("coup_paid", 6000)]
-    win(room, {1: 5000})
+    assert list(moved) == [("coup_paid", 600)]
+    win(room, {1: 500})
     assert owed(room) == {1: 500, 2: 50}
 
 
@@ -85,7 +85,7 @@ def test_a_table_that_takes_it_at_once_marks_nothing():
 
 def test_a_guest_s_payment_goes_into_the_box_and_the_journal():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     assert room.act(collect_commission, place=1, amount_minor=100)["owed_minor"] == 150
     assert (owed(room), in_the_box(room)) == ({1: 150}, 100)
     event = FloorEvent.objects.latest("id")
@@ -101,7 +101,7 @@ def test_a_guest_s_payment_goes_into_the_box_and_the_journal():
 
 def test_nobody_pays_more_than_they_owe_or_nothing_at_all():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     refused("commission.more_than_owed", room, collect_commission, place=1, amount_minor=251)
     refused("commission.nothing_owed", room, collect_commission, place=2, amount_minor=1)
     with pytest.raises(BadInput):
@@ -110,7 +110,7 @@ def test_nobody_pays_more_than_they_owe_or_nothing_at_all():
 
 def test_commission_is_paid_in_chips_or_whole():
     room = playing()
-    win(room, {1: 5000, 2: 500})
+    win(room, {1: 500, 2: 50})
     for amount in (1, 120, 249):
         refusal = assert_refused(
             "money.no_chip", room.act, collect_commission, place=1, amount_minor=amount
@@ -125,7 +125,7 @@ def test_commission_is_paid_in_chips_or_whole():
 
 def test_the_gate_names_the_seat_and_the_amount_and_opens_when_it_is_paid():
     room = playing()
-    win(room, {2: 5000, 1: 500})
+    win(room, {2: 500, 1: 50})
     refusal = refused("commission.owed", room, leave_seat, position=2)
     assert refusal.params == {"seat": "2", "owed_minor": 250}
     room.act(collect_commission, place=2, amount_minor=250)
@@ -135,7 +135,7 @@ def test_the_gate_names_the_seat_and_the_amount_and_opens_when_it_is_paid():
 def test_a_standing_guest_owes_too_and_settles_before_sitting_down():
     room = playing()
     room.act(stand_guest, guest_name="Xana")
-    win(room, {1: 500, 101: 5000})
+    win(room, {1: 50, 101: 500})
     assert owed(room)[101] == 250
     refused("commission.owed", room, take_seat, room.jefe, position=5, guest_name="Xana")
     room.act(collect_commission, place=101, amount_minor=250)
@@ -144,7 +144,7 @@ def test_a_standing_guest_owes_too_and_settles_before_sitting_down():
 
 def test_only_a_head_of_the_table_leaves_commission_uncollected_and_says_why():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     with pytest.raises(NotAllowed):
         room.act(leave_uncollected, place=1, reason="gone")
     with pytest.raises(BadInput):
@@ -163,7 +163,7 @@ def test_only_a_head_of_the_table_leaves_commission_uncollected_and_says_why():
 
 def test_a_recovered_payment_is_linked_and_never_more_than_was_left():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")["uncollected"]
     assert recover(room, room.jefe, left, 200)["outstanding_minor"] == 50
     assert_refused("commission.more_than_outstanding", recover, room, room.jefe, left, 51)
@@ -175,7 +175,7 @@ def test_a_recovered_payment_is_linked_and_never_more_than_was_left():
 
 def test_a_cashier_and_anybody_after_the_closing_takes_it_into_the_cage():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")["uncollected"]
     cashier = make_staff(room.house, Role.CASHIER)
     recover(room, cashier, left, 100)
@@ -195,7 +195,7 @@ def close(room):
 
 def test_neither_the_talla_nor_the_table_ends_while_anything_is_owed():
     room = playing()
-    win(room, {1: 5000, 2: 5000})
+    win(room, {1: 500, 2: 500})
     refusal = refused("commission.owed_at_table", room, end_talla)
     assert refusal.params == {"seats": "1, 2", "owed_minor": 500}
     with pytest.raises(Conflict):
@@ -209,7 +209,7 @@ def test_neither_the_talla_nor_the_table_ends_while_anything_is_owed():
 def test_after_the_cut_card_no_shoe_is_prepared_before_all_have_paid():
     room = playing()
     room.act(show_cut_card)
-    win(room, {1: 5000})
+    win(room, {1: 500})
     refused("commission.owed_at_table", room, start_talla, first_card="Tc")
     room.act(collect_commission, place=1, amount_minor=250)
     room.act(start_talla, first_card="Tc")
@@ -217,8 +217,8 @@ def test_after_the_cut_card_no_shoe_is_prepared_before_all_have_paid():
 
 def test_an_undone_coup_returns_its_payment_in_chips():
     room = playing()
-    win(room, {1: 5000})
-    win(room, {1: 2000, 2: 3000})
+    win(room, {1: 500})
+    win(room, {1: 200, 2: 300})
     room.act(collect_commission, place=1, amount_minor=300)
     room.act(collect_commission, place=2, amount_minor=150)
     room.act(leave_seat, position=2)
@@ -235,7 +235,7 @@ def test_an_undone_coup_returns_its_payment_in_chips():
 
 def test_an_undone_coup_lifts_uncollected_commission_before_it_returns_chips():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")["uncollected"]
     recover(room, room.jefe, left, 100)
     room.act(undo_coup, number=1)
@@ -247,10 +247,10 @@ def test_an_undone_coup_lifts_uncollected_commission_before_it_returns_chips():
 
 def test_an_undone_coup_lifts_no_more_than_it_marked():
     room = playing()
-    for stake in (3000, 1000):
+    for stake in (300, 100):
         win(room, {1: stake})
         room.act(leave_uncollected, room.jefe, place=1, reason="gone")
-    win(room, {1: 2000})
+    win(room, {1: 200})
     room.act(collect_commission, place=1, amount_minor=100)
     room.act(undo_coup, number=3)
     assert sum(it.outstanding_minor for it in list_uncollected(room.house.pk)) == 150 + 50 - 100
@@ -300,6 +300,7 @@ def opened(regulation, mode, house_mode="immediate", table_format="large"):
     [
         ("rio-de-la-plata", "rio-de-la-plata 29-30"),
         ("fournier", "fournier Inicio y marcha del juego"),
+        ("asturias-2011", "asturias-2011 B"),
     ],
 )
 def test_where_the_text_takes_it_in_paying_it_is_not_deferred(regulation, article):
@@ -312,7 +313,7 @@ def test_the_house_sets_the_mode_unless_the_opening_or_the_text_does():
 
 
 def test_an_opening_may_ask_for_the_other_mode():
-    assert opened("asturias-2011", "deferred", table_format="mini") == "deferred"
+    assert opened("andalucia", "deferred", table_format="large") == "deferred"
 
 
 # Refused by the database for every writer.
@@ -320,7 +321,7 @@ def test_an_opening_may_ask_for_the_other_mode():
 
 def build_owing():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     return room
 
 
@@ -358,7 +359,7 @@ def test_nobody_writes_the_debt_of_a_place(owing):
 
 def test_entries_are_only_added_and_only_true_ones(owing):
     left = owing.act(leave_uncollected, owing.jefe, place=1, reason="gone")["uncollected"]
-    win(owing, {1: 5000})
+    win(owing, {1: 500})
     added = "Cannot update or delete"
     assert added in attack("UPDATE tables_commissionentry SET amount_minor = 1")
     assert added in attack("DELETE FROM tables_commissionentry")

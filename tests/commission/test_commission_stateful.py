@@ -41,7 +41,7 @@ from tests.coups.room import bet, punto_wins
 from tests.refused import assert_refused
 
 PLACES = st.sampled_from((1, 2, 3, 101))
-STAKES = st.lists(st.sampled_from((500, 1500, 3500)), min_size=4, max_size=4)
+STAKES = st.lists(st.sampled_from((50, 150, 350)), min_size=4, max_size=4)
 
 
 class CommissionMachine(RuleBasedStateMachine):
@@ -63,9 +63,9 @@ class CommissionMachine(RuleBasedStateMachine):
     def coup(self, stakes, banca) -> None:
         placed = dict(zip(sorted(self.present), stakes, strict=False))
         bets = [bet(place, "banca", stake) for place, stake in placed.items()]
-        answer = self.room.coup(banca_wins_by(7, *bets) if banca else punto_wins(*bets))
+        answer = self.room.coup(banca_wins_by(6, *bets) if banca else punto_wins(*bets))
         self.number = answer["coup"]
-        marks = {place: stake * 5 // 100 for place, stake in placed.items()} if banca else {}
+        marks = {place: stake // 2 for place, stake in placed.items()} if banca else {}
         for place, mark in marks.items():
             self.owed[place] += mark
         self.marks.append(marks)

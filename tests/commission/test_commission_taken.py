@@ -91,7 +91,7 @@ def test_an_entry_may_be_for_one_coup():
 
 def test_a_coup_with_bets_waits_for_no_entry():
     room = playing()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     assert unrecorded(room) == 0
     with pytest.raises(Conflict):
         room.act(record_commission, amount_minor=250)
@@ -142,11 +142,11 @@ def test_where_one_coup_has_none_the_recorded_side_stays_unknown():
 def test_an_evening_that_collects_later_reconciles_to_zero():
     room = make_deferred_room()
     room.start()
-    win(room, {1: 5000, 2: 3000, 3: 1000})
-    win(room, {1: 5000})
+    win(room, {1: 500, 2: 300, 3: 100})
+    win(room, {1: 500})
     room.act(collect_commission, place=1, amount_minor=500)
     room.act(collect_commission, place=2, amount_minor=50)
-    win(room, {1: 1000, 2: 3000})
+    win(room, {1: 100, 2: 300})
     room.act(undo_coup, number=3)
     left = room.act(leave_uncollected, room.jefe, place=2, reason="gone")["uncollected"]
     recover_commission(
@@ -161,7 +161,7 @@ def test_no_amount_is_entered_twice_for_a_coup_or_for_one_with_bets():
     room = playing()
     room.coup(WITHOUT_BETS)
     room.act(record_commission, amount_minor=100)
-    win(room, {1: 5000})
+    win(room, {1: 500})
     first, second = Coup.objects.order_by("id")
     tie = """INSERT INTO games_commissiontakencoup (house_id, taken_id, coup_id)
         VALUES (%s, (SELECT id FROM games_commissiontaken), %s)"""

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def room() -> Room:
     room = make_deferred_room()
     room.start()
-    win(room, {1: 5000, 2: 1000})
+    win(room, {1: 500, 2: 100})
     return room
 
 

@@ -44,7 +44,7 @@ def build_room():
     """A guest left 2.50; later 1.00 was paid, and all of it entered."""
     room = make_deferred_room()
     room.start()
-    win(room, {1: 5_000})
+    win(room, {1: 500})
     room.act(leave_uncollected, room.jefe, place=1, reason="gone")
     return room
 

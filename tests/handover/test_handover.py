@@ -61,7 +61,7 @@ def fill(room: Room) -> None:
     house, table, people = room.house, room.table, (room.jefe, room.croupier)
     make_incident(table, room.croupier)
     room.start()
-    win(room, {1: 10_000})
+    win(room, {1: 1000})
     room.act(leave_uncollected, room.jefe, place=1, reason="Left in a hurry")
     make_bet(table, *people)
     make_card_set(table, *people)
@@ -99,7 +99,7 @@ def run(service, person, room, **args):
 
 def test_every_section_lists_its_rows_and_nothing_of_another_house(room):
     make_slip(room.table, room.jefe)
-    win(room, {1: 5000})
+    win(room, {1: 500})
     foreign = make_room(house=make_house(name="Casino ajeno"))
     for place in (room, foreign):
         sections = sections_of(place)

@@ -52,6 +52,15 @@ def test_a_silent_text_still_refuses_but_names_no_article(floor):
     assert error.value.article == ""
 
 
+def test_asturias_e_a_mini_takes_the_whole_jefe(floor):
+    other = make_staff(floor.house, Role.JEFE)
+    give(floor, make_table(floor.house, "asturias-2011"), other)
+    assert in_charge(other) == [("mini", True, True)]
+    with pytest.raises(AgainstTheRules, match="jefe_full") as error:
+        give(floor, make_table(floor.house, "asturias-2011"), floor.jefe)
+    assert error.value.article == "asturias-2011 E"
+
+
 def test_handing_over_frees_the_former_jefe(floor):
     other = make_staff(floor.house, Role.JEFE)
     give(floor, floor.table, other)

@@ -155,7 +155,7 @@ def make_owing_room(name):
     """A table where a guest of this name left commission unpaid."""
     room = make_deferred_room()
     room.start()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     Guest.objects.filter(occupancies__table=room.table).update(name=name)
     room.act(leave_uncollected, room.jefe, place=1, reason=f"{name} went")
     return room

@@ -7,19 +7,22 @@ from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, Refusal
+from casino.lib.policy import Role
 from games.rules.errors import RegulationViolation
 from tables.counting.selectors import CLOSING_KINDS
 from tables.floor.models import GamingTable, Seat
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.openings.services.session_state import announce_last_coups, suspend_table
+from tables.posts.models import Supervision
+from tables.posts.services.posts import assign_jefe
 from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tables.sessions.models import TableSession
 from tables.setup.services import add_table, configure_table, label_seats, turn_table
-from tests.building import acting, new_command
+from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.counting.counted import close_table
 from tests.floor.test_guards import attack
 from tests.seating.waitlists import act, offered, state
@@ -168,6 +171,32 @@ def test_rules_change_only_while_the_table_is_closed(floor):
     configure(floor, regulation="andalucia")
     floor.open()
     refused("table.must_be_closed", configure, floor, regulation="asturias-2011")
+
+
+def test_asturias_e_a_mini_has_its_jefe_to_itself_also_once_its_rules_have_changed(floor):
+    second = make_table(floor.house)
+    supervise(second, floor.jefe, slot=2)
+    error = refused("staff.jefe_full", configure, floor, regulation="asturias-2011")
+    assert error.article == "asturias-2011 E"
+    other = make_staff(floor.house, Role.JEFE)
+    floor.act(assign_jefe, floor.manager, table_id=second.pk, badge=other.badge)
+    configure(floor, regulation="asturias-2011")
+    held = Supervision.objects.get(table=floor.table, ended_at=None)
+    assert (held.jefe, held.slot_one, held.slot_two) == (floor.jefe, True, True)
+    configure(floor, regulation="andalucia")
+    held = Supervision.objects.get(table=floor.table, ended_at=None)
+    assert held.slot_one + held.slot_two == 1
+
+
+def test_andalucia_only_the_reduced_table_is_reversible(floor):
+    large = make_table(floor.house, table_format="large")
+    labels = list(Seat.objects.filter(table=large).values_list("label", flat=True))
+    plain = {"name": large.label, "standing_guests": False, "reversible": True, "labels": labels}
+    over = {"table_id": large.pk, **plain}
+    error = refused("regulation.not_reversible", configure, floor, **over, regulation="andalucia")
+    assert error.article == "andalucia mesa"
+    configure(floor, **over, regulation="asturias-2011")  # that text leaves it to the house
+    refused("regulation.not_reversible", configure, floor, **over, regulation="andalucia")
 
 
 # Standing guests

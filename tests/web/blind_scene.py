@@ -94,7 +94,7 @@ def make_scene() -> Scene:
         opened_at=now,
         opened_by=manager,
     )
-    side = make_side(make_room(house=house))
+    side = make_side(make_room("andalucia", house=house))
     room = side.place.room
     _fill_the_boxes(room)
     sweep_summaries()

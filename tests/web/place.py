@@ -75,7 +75,7 @@ def make_place(room: Room) -> Place:
 def make_uncollected(room: Room) -> int:
     """Leave commission of a coup uncollected; the talla has ended after it."""
     room.start()
-    win(room, {1: 5000})
+    win(room, {1: 500})
     left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
     room.act(end_talla)
     return int(left["uncollected"])

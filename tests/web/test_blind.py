@@ -67,7 +67,7 @@ def test_the_answers_of_acts_contain_no_figure(scene):
     act("croupier", "api-tip", {"amount_minor": 500})
     act("croupier", "api-drop", {"amount_minor": 1_000})
     act("croupier", "api-drop", {"amount_minor": 0})
-    win(room, {1: 20_000})
+    win(room, {1: 2000})
     paid = act("croupier", "api-commission-collect", {"place": 1, "amount_minor": 1_000})
     act("croupier", "api-act-undo", {"command": paid})
     act("jefe", "api-slip-request", {"kind": "fill", "pieces": {"500": 1}})

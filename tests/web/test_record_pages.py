@@ -137,7 +137,7 @@ def test_the_shift_lists_the_incidents_not_closed(room):
 
 def leave(room: Room, place: int, reason: str) -> int:
     """Let banca win at a place, and leave its 2.50 of commission uncollected."""
-    win(room, {place: 5000})
+    win(room, {place: 500})
     return int(room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"])
 
 

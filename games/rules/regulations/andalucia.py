@@ -35,15 +35,17 @@ LARGE: Final = TableFormat(
     dealer=Dealer.BY_TURN,
     articles=cited(
         {
-            MATERIAL: "seats seat_bound",
+            MATERIAL: "seats seat_bound may_be_reversible",
             STAFF: "croupiers_minimum croupiers_maximum jefe_tables_maximum",
             PLAYERS: "dealer",
         }
     ),
+    # "Una mesa que propicie el uso alternativo y reversible" is the reduced one, mini and midi.
+    may_be_reversible=False,
 )
 _REDUCED: Final = cited(
     {
-        MATERIAL: "seats seat_bound",
+        MATERIAL: "seats seat_bound may_be_reversible",
         STAFF: "croupiers_minimum croupiers_maximum",
         JEFE: "jefe_tables_maximum",
         PLAYERS: "dealer",

@@ -43,9 +43,9 @@ MINI: Final = TableFormat(
     seat_bound=SeatBound.AT_MOST,
     croupiers_minimum=1,
     croupiers_maximum=None,
-    jefe_tables_maximum=2,
+    jefe_tables_maximum=1,  # E: "el personal necesario será un crupier y un jefe"
     dealer=Dealer.BY_TURN,  # E: "las reglas del juego son idénticas", so the turn of C holds
-    articles=cited({E: "seats seat_bound croupiers_minimum dealer"}),
+    articles=cited({E: "seats seat_bound croupiers_minimum jefe_tables_maximum dealer"}),
 )
 
 ASTURIAS_2011: Final = Regulation(
@@ -56,7 +56,8 @@ ASTURIAS_2011: Final = Regulation(
         {
             A1: "winner natural_ends wagers tie_returns tie_cap",
             A2: "draw_table unforeseen",
-            B: "deal_order cards_counted burn cut_card cards_behind announcements",
+            B: "deal_order cards_counted burn cut_card cards_behind announcements "
+            "commission_at_once",
             C: "standing_players holder_duty sabot_passes_on first_holder refusal punto_cards",
             D: "deductions maximum_rule minimum authorised_minimum steps",
             E: "formats",
@@ -78,5 +79,7 @@ ASTURIAS_2011: Final = Regulation(
     steps=frozenset({StepRule.MULTIPLE}),
     holder_duty=BettingDuty.ANY_BET,
     sabot_passes_on=frozenset({Winner.PUNTO}),
+    # B: "procediéndose a continuación al pago [...] y a la deducción".
+    commission_at_once=True,
     advised_float=SPANISH_ORDER,
 )

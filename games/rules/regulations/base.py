@@ -78,6 +78,8 @@ class TableFormat:
     """How many tables of this format one jefe de mesa may supervise."""
     dealer: Dealer
     articles: Mapping[str, str]
+    may_be_reversible: bool = True
+    """Whether its felt may turn over to another game; a silent text leaves it to the house."""
 
     def article(self, name: str) -> str:
         """The article that field `name` comes from, "" where the text is silent."""
@@ -101,6 +103,13 @@ class TableFormat:
                 format=self.key,
                 allowed=allowed,
                 seats=seats,
+            )
+
+    def verify_reversible(self) -> None:
+        """Raises `regulation.not_reversible` if the text lets only other formats be turned over."""
+        if not self.may_be_reversible:
+            raise RegulationViolation(
+                "regulation.not_reversible", self.article("may_be_reversible"), format=self.key
             )
 
     def verify_croupiers(self, croupiers: int) -> None:

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Actor
-from tables.floor.models import GamingTable, TableFormat
+from games.rules.regulations.base import OTHER_FORMAT, TableFormat
+from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.people.models import StaffMember
 from tables.people.selectors import lock_by_badges
@@ -99,14 +101,31 @@ def journal_loads(
 
 
 def load_of(table: GamingTable) -> int:
-    """Return how many of a jefe's two slots a table takes."""
-    return LOAD_MAX if table.format == TableFormat.LARGE else 1
+    """Return how many of a jefe's two slots a table takes under its rules."""
+    return 1 if _format_of(table).jefe_tables_maximum >= LOAD_MAX else LOAD_MAX
+
+
+def hold_slots_again(actor: Actor, command: Command, table: GamingTable) -> None:
+    """Let the jefe of a table, whose rules have changed, hold the slots that it takes now.
+
+    Raises AgainstTheRules `staff.jefe_full` if another table has one of them.
+    """
+    held = Supervision.objects.filter(table=table, ended_at=None).select_related("jefe").first()
+    if held is None or held.slot_one + held.slot_two == load_of(table):
+        return
+    now = utc_now()
+    Supervision.objects.filter(id=held.pk).update(ended_at=now)
+    again = put_in_charge(table, held.jefe, now)
+    journal_supervised(actor, command, again, held.jefe_id)
 
 
 def article_of(table: GamingTable) -> str:
     """Name the article that says how many tables of its format a jefe may have."""
-    table_format = table_rules(table).formats.get(table.format)
-    return table_format.article("jefe_tables_maximum") if table_format else ""
+    return _format_of(table).article("jefe_tables_maximum")
+
+
+def _format_of(table: GamingTable) -> TableFormat:
+    return table_rules(table).formats.get(table.format, OTHER_FORMAT)
 
 
 def _tables_with_load(
