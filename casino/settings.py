@@ -265,7 +265,6 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The table floor of a casino that deals punto y banca.",
     "VERSION": "0.1.0",
     "OAS_VERSION": "3.1.1",
-    "DEFAULT_GENERATOR_CLASS": "tables.api.openapi.OneAtATime",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, include, path
 from django.views.i18n import set_language
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from casino.health import healthz
 from casino.lib.addresses import API, Need, address
@@ -14,6 +14,7 @@ from casino.reporting.acts.urls import report_api
 from casino.reporting.pages.file_urls import report_files
 from casino.reporting.pages.urls import report_pages
 from casino.shell import manifest, offline, offline_public, service_worker
+from tables.api.description import DescriptionView
 
 ROOMS = (
     "tables.sign_in",
@@ -76,7 +77,7 @@ urlpatterns = [
     address("offline/public", offline_public, name="offline-public", need=Need.NOBODY),
     address("language", set_language, name="set_language", need=Need.NOBODY, writes_nothing=True),
     address("jsi18n/", ScriptWords.as_view(), name="jsi18n", need=Need.NOBODY, asks_nobody=True),
-    address(f"{_API}schema/", SpectacularJSONAPIView.as_view(), name="schema", need=Need.SIGNED_IN),
+    address(f"{_API}schema/", DescriptionView.as_view(), name="schema", need=Need.SIGNED_IN),
     address(
         f"{_API}docs/",
         SpectacularSwaggerSplitView.as_view(url_name="schema"),

@@ -1,28 +1,15 @@
 """The name of every address in the API's schema, and its requirements."""
 
 import re
-from threading import Lock
 from typing import Any
 
 import msgspec
 from django.utils.module_loading import import_string
 from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
-from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 
 SCHEMAS = "#/components/schemas/{name}"
 SESSION, PAGE_TOKEN = "session", "page_token"  # named in the settings of the schema
-
-
-class OneAtATime(SchemaGenerator):
-    """Describes the API to one reader at a time: the library's first look is not thread-safe."""
-
-    _describing = Lock()
-
-    def get_schema(self, request: Any = None, public: bool = False) -> Any:
-        """Return the description as a dict."""
-        with self._describing:
-            return super().get_schema(request, public)  # type: ignore[no-untyped-call]
 
 
 class HouseSchema(AutoSchema):

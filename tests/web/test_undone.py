@@ -8,9 +8,9 @@ import re
 from typing import Final
 
 from django.conf import settings
-from drf_spectacular.generators import SchemaGenerator
 
 from casino.lib.addresses import addresses
+from tests.web.described import describe_api
 
 UNDONE: Final = {
     # guests: seats, standing places, waitlists
@@ -44,7 +44,6 @@ def test_acts_that_are_undone_are_sent_by_forms_or_by_scripts():
 
 
 def test_the_api_marks_acts_that_are_undone_and_acts_that_may_wait():
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
-    said = [it for methods in paths.values() for it in methods.values()]
+    said = [it for methods in describe_api()["paths"].values() for it in methods.values()]
     assert len([it for it in said if it.get("x-undo")]) == len(UNDONE)
     assert [it["operationId"] for it in said if it.get("x-outbox")] == ["record_coup"]
