@@ -5,28 +5,49 @@ from hmac import compare_digest
 from uuid import UUID
 
 from django.core.signing import BadSignature
+from django.db import DEFAULT_DB_ALIAS
 from django.http import HttpRequest
 
 from casino.lib.policy import Actor, DeviceActor, Role
+from casino.lib.prepared import fetch_prepared
 from tables.houses.models import House
 from tables.journal.selectors import command_key, signer_of
 from tables.people.models import StaffMember
-from tables.sign_in.models import Device, SignIn
+from tables.sign_in.models import Device
+
+_HOUSE_FIELDS = [field.attname for field in House._meta.concrete_fields]
+_SIGNED_IN = f"""
+    SELECT staff.id, staff.role, staff.name, staff.badge,
+        {", ".join(f"house.{field}" for field in _HOUSE_FIELDS)}
+    FROM tables_signin AS sign_in
+    JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
+    JOIN tables_house AS house ON house.id = staff.house_id
+    WHERE sign_in.id = %(sign_in)s AND sign_in.ended_at IS NULL
+"""  # noqa: S608 (only our own words are written into it)
 
 
 def find_signed_in(sign_in_id: UUID) -> tuple[Actor, House] | None:
-    """Find the person and house of an open sign-in; None when it ended or they left (1 query)."""
-    sign_in = (
-        SignIn.objects.select_related("staff__house")
-        .filter(id=sign_in_id, ended_at=None, staff__is_active=True)
-        .first()
-    )
-    if sign_in is None:
+    """Find the person and house of an open sign-in; None when it ended or they left (1 query).
+
+    Every request asks this. By the ORM it is a third of the time of a small answer.
+    """
+    found = fetch_prepared(_SIGNED_IN, {"sign_in": sign_in_id})
+    if not found:
         return None
-    return actor_of(sign_in.staff, sign_in.id), sign_in.staff.house
+    staff_id, role, name, badge, *fields = found[0]
+    house = House.from_db(DEFAULT_DB_ALIAS, _HOUSE_FIELDS, fields)
+    actor = Actor(
+        staff_id=staff_id,
+        house_id=house.pk,
+        role=Role(role),
+        name=name,
+        badge=badge,
+        sign_in_id=sign_in_id,
+    )
+    return actor, house
 
 
-def actor_of(staff: StaffMember, sign_in_id: UUID | None = None) -> Actor:
+def actor_of(staff: StaffMember) -> Actor:
     """Make the actor of a person."""
     return Actor(
         staff_id=staff.pk,
@@ -34,7 +55,6 @@ def actor_of(staff: StaffMember, sign_in_id: UUID | None = None) -> Actor:
         role=Role(staff.role),
         name=staff.name,
         badge=staff.badge,
-        sign_in_id=sign_in_id,
     )
 
 
