@@ -9,6 +9,7 @@ import atexit
 import os
 import secrets
 import signal
+import sys
 from contextlib import ExitStack
 
 import pytest
@@ -26,6 +27,7 @@ _running = ExitStack()
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Put the addresses of the servers into the environment, starting them if need be."""
+    _keep_compiled_files()
     compile_catalogues(PROJECT_DIR / "locale")
     os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
     asks_only = {"--help", "-h", "--version", "-V", "--fixtures", "--markers", "--collect-only"}
@@ -48,3 +50,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 def pytest_unconfigure() -> None:
     """Stop the servers when the run is over, also when it was interrupted."""
     _running.close()
+
+
+def _keep_compiled_files() -> None:
+    """Write compiled files even where an image says not to, to save room, as the Makefile does.
+
+    Without them each worker compiles every test again, and each process of a test the whole house.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
