@@ -51,6 +51,7 @@ Each of `errors` has the place of the defect (`pointer`, a JSON pointer) and its
 """
 
 
+@cache
 def statuses() -> dict[str, set[int]]:
     """Return the statuses by which each code is answered."""
     from casino.lib.problems import status_of

@@ -1,6 +1,7 @@
 """The answers of the real API and pages: every address, every role, at one's own table, at
 another of the house and at one of another house, held to the table of the trade."""
 
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -79,6 +80,7 @@ def answered_code(device: Device, name: str, place: Place, signer: StaffMember) 
     return None
 
 
+@cache
 def variables_of() -> dict[str, set[str]]:
     return {str(it.name): set(it.pattern.converters) for it in walk()}
 
