@@ -6,7 +6,7 @@ The second house's records are marked, past the guards, with a word that no page
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
+from functools import cache
 from typing import Any, Final
 
 from django.apps import apps
@@ -159,22 +159,24 @@ def count_writes() -> int:
 
 def rows_of(house: House) -> dict[str, str]:
     """Sum up every row that carries a house, by table, and the house itself."""
-    summed = {}
     with connection.cursor() as cursor:
-        for model in apps.get_models():
-            fields = {it.name: it for it in model._meta.concrete_fields}
-            own = fields.get("house")
-            if model is not House and not isinstance(own, models.ForeignKey):
-                continue
-            column = "id" if model is House else "house_id"
-            table = model._meta.db_table
-            cursor.execute(
-                f"SELECT coalesce(string_agg(line, '|' ORDER BY line), '') FROM"
-                f" (SELECT to_jsonb(t)::text AS line FROM {table} AS t WHERE {column} = %s) AS r",
-                [house.pk],
-            )
-            summed[table] = sha256(cursor.fetchone()[0].encode()).hexdigest()
-    return summed
+        cursor.execute(_sums(), {"house": house.pk})
+        return dict(cursor.fetchall())
+
+
+@cache
+def _sums() -> str:
+    """Write one statement for all tables."""
+    columns = {House._meta.db_table: "id"}
+    for model in apps.get_models():
+        fields = {it.name: it for it in model._meta.concrete_fields}
+        if model is not House and isinstance(fields.get("house"), models.ForeignKey):
+            columns[model._meta.db_table] = "house_id"
+    return " UNION ALL ".join(
+        f"SELECT '{table}', md5(coalesce(string_agg(line, '|' ORDER BY line), '')) FROM"
+        f" (SELECT to_jsonb(t)::text AS line FROM {table} AS t WHERE {column} = %(house)s) AS r"
+        for table, column in columns.items()
+    )
 
 
 def name_foreign(body: Mapping[str, Any], abroad: Side) -> dict[str, Any]:
