@@ -17,6 +17,7 @@ from casino.lib.written import write
 from games.board.selectors.display import public_projection
 from games.board.selectors.facts import table_facts
 from games.board.selectors.projection import table_projection, table_projections
+from games.board.selectors.rules_shown import show_rules
 from games.cards.selectors import read_table_cards
 from games.incidents.words import CATEGORY_WORDS
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
@@ -81,6 +82,22 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_safe
+def table_rules(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show the rules in force at a table to anybody: third cards, bets, cards and sabot."""
+    table = GamingTable.objects.select_related("house").filter(id=table_id).first()
+    if table is None:
+        raise Http404
+    state = public_projection(table_id)
+    shown = {
+        "house": table.house,
+        "table": table,
+        "state": state,
+        "rules": show_rules(state, table.format),
+    }
+    return render(request, "board/rules.html", shown)
+
+
+@require_safe
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show a table of the house; the acts offered depend on the person's rights there."""
@@ -113,4 +130,5 @@ PAGES: list[URLPattern] = [
     address("map", floor_map, name="map", need="floor.view"),
     address("tables/<int:table_id>/", table_page, name="table", need="table.view"),
     address("display/<int:table_id>/", display, name="display", need=Need.NOBODY),
+    address("display/<int:table_id>/rules/", table_rules, name="table-rules", need=Need.NOBODY),
 ]

@@ -101,12 +101,19 @@ export function keptMark({ limits_kept: kept, seats, currency }) {
   return html`<span class="soft kept">${said.join(" · ")}</span>`;
 }
 
-/** The house's deduction, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
+/**
+ * The house's deduction, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing; "10_every_2"
+ * from a holder's banca at every second won pass.
+ */
 export function commissionText(rule) {
   if (rule === "0") return gettext("no commission");
   return rule
     .split("+")
     .map((part) => {
+      const [ofHolder, every] = part.split("_every_");
+      if (every) {
+        return fill(gettext("{percent} % of the holder's banca at every second won pass"), { percent: ofHolder });
+      }
       const [percent, on] = part.split("_on_");
       if (!on) return fill(gettext("{percent} % commission on wins of banca"), { percent });
       const totals = on.replaceAll("_", ", ");

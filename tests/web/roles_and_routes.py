@@ -303,6 +303,7 @@ STREET: Final = {
     "table-waiting",
     "waiting-qr",
     "display",
+    "table-rules",
 }
 STREET_SAYS: Final = {"display/connect", "display/since"}
 READER: Final = {"api-reader"}

@@ -88,7 +88,8 @@ def table_projection(house_id: int, table_id: int) -> FloorState:
 def commission_rule(regulation: Regulation) -> str:
     """Write the house's deduction from winning bets as a code: `5`, `50_on_6`, or `0` for none.
 
-    Percent of the gross pay; `_on_` names the only totals of banca that it is taken at.
+    Percent of the gross pay; `_on_` names the only totals of banca that it is taken at. A banca
+    that belongs to its holder has a part of its own: `10_every_2`, at every second won pass.
     """
     rules = []
     for deduction in regulation.deductions:
@@ -96,6 +97,9 @@ def commission_rule(regulation: Regulation) -> str:
         totals = deduction.with_totals
         on = "" if len(totals) == 10 else "_on_" + "_".join(map(str, sorted(totals)))
         rules.append(percent + on)
+    if regulation.banca is not None:
+        percent = f"{float(regulation.banca.discount_share * 100):g}"
+        rules.append(f"{percent}_every_{regulation.banca.discount_every}")
     return "+".join(rules) or "0"
 
 

@@ -26,7 +26,8 @@ CommissionRule = Annotated[
     str,
     Meta(
         pattern=r"^\d+(\.\d+)?(_on(_\d)+)?(\+.+)?$",
-        description="`5`, `50_on_6`, or `0`: percent of the pay, at which totals of banca.",
+        description="`5`, `50_on_6`, or `0`: percent of the pay, at which totals of banca. "
+        "`10_every_2`: of a holder's banca, at every second won pass.",
     ),
 ]
 Results = Annotated[list[Winner], Meta(description="Of the newest coups, oldest first.")]

@@ -1,0 +1,81 @@
+"""The page of the rules in force: made from the text, for anybody in the room."""
+
+from http import HTTPStatus
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.board.selectors.display import public_projection
+from tables.floor.models import GamingTable
+from tests.building import make_house, make_table
+
+pytestmark = pytest.mark.django_db
+
+
+def read_page(table: GamingTable, language: str = "en") -> str:
+    """Return the words of the page, each run of spaces as one."""
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    answer = client.get(reverse("table-rules", args=[table.pk]))
+    assert answer.status_code == HTTPStatus.OK
+    return " ".join(answer.content.decode().split())
+
+
+def row_of(page: str, wager: str) -> str:
+    """Return the row of a bet."""
+    return page.partition(f'<tr data-wager="{wager}">')[2].partition("</tr>")[0]
+
+
+def test_the_rules_are_those_of_the_text():
+    page = read_page(make_table(make_house(), "asturias-2011", "large"))
+    grid = page.partition('class="table third-cards"')[2].partition("</table>")[0]
+    rows = grid.partition("<tbody>")[2].split("</tr>")[:-1]
+    letters = [
+        row.replace("<b>", "").replace("</b>", "").replace(" ", "").split("<td>")[1:]
+        for row in rows
+    ]
+    # A.2, as it is printed.
+    assert ["".join(it[0] for it in row) for row in letters] == [
+        *["TTTTTTTTTTT"] * 3,
+        "TTTTTTTTPTT",
+        "PPTTTTTTPPT",
+        "PPPPTTTTPPT",
+        "PPPPPPTTPPP",
+        "PPPPPPPPPPP",
+    ]
+    assert "Punto draws on 0–5 and stands on 6–7." in page
+    assert "8:1" in row_of(page, "tie")
+    assert "5 %" in row_of(page, "banca")
+    assert '<span class="article">D</span>' in row_of(page, "banca")
+    assert "The seated guests deal by turn." in page
+
+
+def test_each_text_and_format_has_its_own():
+    house = make_house()
+    mini = read_page(make_table(house, "andalucia", "mini"))
+    assert "50 % if it wins with 6" in row_of(mini, "banca")
+    assert "The croupier deals." in mini
+    fournier = read_page(make_table(house, "fournier", "large"))
+    assert "Two cards are dealt to punto, then two to banca." in fournier
+    assert not row_of(fournier, "tie")
+
+
+def test_the_holder_of_a_banca_is_discounted_by_parity():
+    table = make_table(make_house(), "rio-de-la-plata", "large")
+    # What the display, the table page and the board read.
+    assert public_projection(table.pk).commission_rule == "10+10_every_2"
+    page = read_page(table)
+    holder = row_of(page, "holder")
+    assert "10 % at every second won pass" in holder
+    assert '<span class="article">29</span>' in holder
+    assert '<span class="article">30</span>' in row_of(page, "banca")
+    assert "On 5 the guest with punto's cards decides." in page.replace("&#x27;", "'")
+
+
+def test_it_is_read_without_a_sign_in_and_in_the_reader_s_language():
+    table = make_table(make_house(), "andalucia", "mini")
+    assert "Reglas en vigor" in read_page(table, "es")
+    missing = Client().get(reverse("table-rules", args=[table.pk + 1]))
+    assert missing.status_code == HTTPStatus.NOT_FOUND
