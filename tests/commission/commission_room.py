@@ -10,14 +10,14 @@ from tables.commission.models import CommissionDue
 from tables.commission.selectors.owed import owed_at
 from tables.floor.models import GamingTable
 from tables.ledger.models import Transfer
-from tests.building import make_house, post_limits
+from tests.building import make_house
 from tests.coups.room import Room, bet, make_room
 
 
 def make_deferred_room(regulation: str = "andalucia", **where: Any) -> Room:
     """Open a table in a house that collects commission later; guests may stand at it."""
-    room = make_room(regulation, house=make_house(commission_mode="deferred"), **where)
-    post_limits(room.table, room.jefe, minimum=50, tie=50, step=50)
+    house = make_house(commission_mode="deferred")
+    room = make_room(regulation, house=house, minimum=50, tie=50, step=50, **where)
     GamingTable.objects.filter(id=room.table.pk).update(standing_guests=True)
     return room
 

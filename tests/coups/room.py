@@ -70,8 +70,9 @@ def make_room(
     table_format: str = "large",
     seated: Sequence[int] = (1, 2, 3),
     house: House | None = None,
+    **sign: int,
 ) -> Room:
-    """Open a table with guests, everybody in place."""
+    """Open a table with guests, everybody in place; `sign` are its limits where others matter."""
     house = house or make_house()
     manager = make_staff(house, Role.PIT_MANAGER)
     jefe, croupier = make_staff(house, Role.JEFE), make_staff(house, Role.CROUPIER)
@@ -80,7 +81,7 @@ def make_room(
     post_croupier(table, croupier)
     shift = house.shifts.filter(closed_at=None).first() or make_shift(house, manager)
     session = make_session(table, shift, jefe)
-    post_limits(table, jefe)
+    post_limits(table, jefe, **sign)  # type: ignore[arg-type]
     for position in seated:
         sit(table, position)
     return Room(house, table, session, manager, jefe, croupier, sign_in(croupier))
