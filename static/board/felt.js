@@ -9,52 +9,69 @@ import { place } from "../lib/place.js";
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
 /** Return the position of each seat, in percent of the felt's box. */
-export function seatPlaces(format, count) {
-  return format === "mini" || format === "midi" ? arc(count) : oval(count);
-}
+export const seatPlaces = (format, count) => (isHalf(format) ? arc(count) : oval(count));
 
-/** A half circle with the croupier at its straight side. */
+const isHalf = (format) => format === "mini" || format === "midi";
+
+const TILE = 1.3; // a seat's height to its width, both in percent of the felt, at a tablet's size
+
+/** Half a table: a rounded line, and the croupier at its straight side. */
 function arc(count) {
+  const round = (share) => Math.sign(share) * Math.abs(share) ** 0.77;
+  const line = Array.from({ length: 181 }, (_, angle) => [
+    50 + 43 * round(Math.cos(radians(angle))),
+    78 - 66 * round(Math.sin(radians(angle))),
+  ]);
+  const lengths = [0];
+  for (const [at, [x, y]] of line.slice(1).entries()) {
+    const [lastX, lastY] = line[at];
+    lengths.push(lengths[at] + Math.max(TILE * Math.abs(x - lastX), Math.abs(y - lastY)));
+  }
   return Array.from({ length: count }, (_, at) => {
-    const angle = radians(4 + (172 * at) / Math.max(1, count - 1));
-    return [50 + 43 * Math.cos(angle), 80 - 68 * Math.sin(angle)];
+    const wanted = (lengths.at(-1) * at) / Math.max(1, count - 1);
+    return line[lengths.findIndex((length) => length >= wanted - 1e-9)];
   });
 }
 
-/** An oval whose two halves are parted by the croupiers below and above. */
+/** A table whose two halves are parted by the croupiers below and above. */
 function oval(count) {
-  const right = Math.ceil(count / 2);
-  return Array.from({ length: count }, (_, at) => {
-    const isRight = at < right;
-    const [many, index] = isRight ? [right, at] : [count - right, at - right];
-    const share = many > 1 ? index / (many - 1) : 0.5;
-    const turn = isRight ? 30 + 132 * share : 198 + 132 * share;
-    const angle = radians(turn - 90);
-    return [50 + 44 * Math.cos(angle), 50 - 41 * Math.sin(angle)];
-  });
+  const right = half(Math.ceil(count / 2));
+  const left = half(Math.floor(count / 2)).map(([x, y]) => [100 - x, y]);
+  return [...right, ...left.toReversed()];
+}
+
+/** Half of it, up from the croupier below: one seat beside, a column, and the row at the top. */
+function half(count) {
+  const top = [
+    [75.2, 9],
+    [58.5, 9],
+  ].slice(count > 5 ? 0 : 1);
+  const column = Math.max(0, count - 1 - top.length);
+  const step = Math.min(27, 82 / Math.max(1, column - 1));
+  const side = Array.from({ length: column }, (_, at) => [92, 50 + step * ((column - 1) / 2 - at)]);
+  return [[67, 91], ...side, ...top].slice(0, count);
 }
 
 /** The outline of a felt, in percent of its box. */
 export const outlineOf = (format) =>
-  format === "mini" || format === "midi"
-    ? svg`<path d="M8 88 H92 V80 A42 68 0 0 0 8 80 Z"></path>`
-    : svg`<ellipse cx="50" cy="50" rx="43" ry="40"></ellipse>`;
+  isHalf(format)
+    ? svg`<path d="M8 88 H92 V50 C92 22 74 12 50 12 S8 22 8 50 Z"></path>`
+    : svg`<rect x="7" y="10" width="86" height="80" rx="16" ry="22"></rect>`;
 
 /**
  * Draw the felt.
  *
  * @param {object} state the projection
- * @param {{selected: number|null, bets: Map, onSeat: function|null, middle: any}} options
+ * @param {{bets: Map, pays: Map, onSeat: function|null, middle: any}} options
  */
-export function felt(state, { selected = null, bets = new Map(), onSeat = null, middle = nothing }) {
+export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null, middle = nothing }) {
   const places = seatPlaces(state.format, state.seats.length);
   const bank = state.banca?.holder ?? null;
   const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
   const asked = state.banca?.asked?.seat ?? null;
   const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
-  const isHalf = state.format === "mini" || state.format === "midi";
   const owed = owedBy(state);
-  return html`<div class="felt ${isHalf ? "half" : "oval"}">
+  return html`<div class="felt ${isHalf(state.format) ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
     </svg>
@@ -69,9 +86,8 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
           holds: holder === seat.position,
           isAsked: asked === seat.position,
           bank: holder === seat.position ? bank : null,
-          isSelected: selected === seat.position,
           keeps: keptAt(state, seat.position),
-          bets: bets.get(seat.position),
+          stakes: stakesAt(seat.position, bets, pays),
           owed: owed.get(seat.position),
           onSeat,
           currency: state.currency,
@@ -79,34 +95,34 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
       )}
     </ol>
   </div>
-  ${standing(state, { selected, bets, onSeat })}`;
+  ${standing(state, { bets, pays, onSeat })}`;
 }
 
 /** Those who play standing, as a row behind the seats; a bet names their place. */
-function standing(state, { selected, bets, onSeat }) {
+function standing(state, { bets, pays, onSeat }) {
   const { standing: guests = [], currency } = state;
   if (!guests.length) return nothing;
   const owed = owedBy(state);
   return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
-    ${guests.map(
-      ({ place: position, guest }) => html`<li>
+    ${guests.map(({ place: position, guest }) => {
+      const stakes = stakesAt(position, bets, pays);
+      return html`<li>
         <button
           type="button"
           class="seat taken"
-          aria-pressed=${selected === position}
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
-            ...stakeWords(bets.get(position), currency),
+            ...stakeWords(stakes, currency),
             ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
           @click=${() => onSeat?.(position)}
         >
           <span class="seat-name">${guest.name || gettext("guest")}</span>
-          ${stakeMarks(bets.get(position), currency)} ${owedMark(owed.get(position), currency)}
+          ${stakeMarks(stakes, currency)} ${owedMark(owed.get(position), currency)}
         </button>
-      </li>`,
-    )}
+      </li>`;
+    })}
   </ol>`;
 }
 
@@ -124,13 +140,32 @@ const owedMark = (minor, currency) =>
     ? html`<span class="owes">${fill(gettext("owes {amount}"), { amount: moneyShort(minor, currency) })}</span>`
     : nothing;
 
+/** The stakes at a place, each with what becomes of it once the coup is judged. */
+const stakesAt = (place, bets, pays) =>
+  [...(bets.get(place) ?? [])].map(([wager, stake]) => ({
+    wager,
+    stake,
+    ...pays.get(`${place} ${wager}`),
+  }));
+
 const stakeWords = (stakes, currency) =>
-  [...(stakes ?? [])].map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`);
+  stakes.map(({ wager, stake, result, pay, turn }) => {
+    const words = `${term(wager)} ${moneyShort(stake, currency)}`;
+    if (!result) return words;
+    const amount = moneyShort(pay, currency);
+    const end = turn ? fill(gettext("pay {turn}: {amount}"), { turn, amount }) : term(result);
+    return `${words}, ${end}`;
+  });
 
 const stakeMarks = (stakes, currency) =>
-  [...(stakes ?? [])].map(
-    ([wager, stake]) =>
-      html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
+  stakes.map(({ wager, stake, result, pay, turn }) =>
+    turn
+      ? html`<span class="stake pay ${sideClass(wager)}"
+          ><small>${turn}</small> +${moneyShort(pay, currency)}</span
+        >`
+      : html`<span class="stake ${result ? `is-${result}` : ""} ${sideClass(wager)}"
+          >${moneyShort(stake, currency)}</span
+        >`,
   );
 
 /** For whom a free seat is kept, and until when; null for a seat that anybody may take. */
@@ -144,7 +179,7 @@ export const keptWords = ({ guest, until }) =>
     time: shortTime(until),
   });
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets, owed, onSeat, currency }) {
+function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onSeat, currency }) {
   const name = seatName(seat, keeps);
   const label = [
     fill(gettext("seat {label}"), seat),
@@ -152,7 +187,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets,
     holds ? gettext("deals from the sabot") : "",
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
-    ...stakeWords(bets, currency),
+    ...stakeWords(stakes, currency),
     ...owedWords(owed, currency),
   ]
     .filter(Boolean)
@@ -161,7 +196,6 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets,
     <button
       type="button"
       class="seat ${kindOf(seat, keeps)} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
-      aria-pressed=${isSelected}
       aria-label=${label}
       ?disabled=${!onSeat || !seat.guest}
       @click=${() => onSeat?.(seat.position)}
@@ -169,7 +203,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets,
       <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
-      ${stakeMarks(bets, currency)} ${owedMark(owed, currency)}
+      ${stakeMarks(stakes, currency)} ${owedMark(owed, currency)}
     </button>
   </li>`;
 }

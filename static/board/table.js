@@ -6,6 +6,7 @@ import { felt, keptAt, keptWords } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
 import { LiveTables, readBlock } from "../live/live.js";
+import { arrangeSheets } from "./sheets.js";
 import {
   announcedMark,
   cite,
@@ -34,6 +35,7 @@ class SabotTable extends LitElement {
   constructor() {
     super();
     for (const store of [live, bets]) store.addEventListener("change", () => this.requestUpdate());
+    bets.addEventListener("judged", () => this.requestUpdate());
   }
 
   createRenderRoot() {
@@ -53,9 +55,9 @@ class SabotTable extends LitElement {
       <div class="table-grid ${hasPad ? "with-pad" : ""} ${live.silentSince ? "stale" : ""}">
         <div class="felt-side">
           ${felt(state, {
-            selected: bets.seat,
             bets: bets.bySeat,
-            onSeat: hasPad ? (seat) => bets.choose(seat) : null,
+            pays: bets.pays,
+            onSeat: hasPad ? (seat) => bets.tap(seat) : null,
             middle: dealtNow(state) ?? lastCoup(state),
           })}
           ${hasPad ? betsBar(bets, state, facts) : nothing}
@@ -69,6 +71,7 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
+    arrangeSheets(mayDeal && this.state.state !== "closed");
     showDisplaced(live);
     for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
       panel.state = this.state;

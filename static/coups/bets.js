@@ -1,17 +1,24 @@
-/** The bets of the coup that is being entered, and the keys to enter them seat by seat. */
+/**
+ * The bets of the coup that is being entered: a chip and a wager are chosen once, then each tap on a
+ * seat lays that chip there.
+ */
 import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
 import { sideClass } from "../board/felt.js";
+import { letter } from "../board/marks.js";
 
 const STANDING = 101; // the first place of a standing guest
+const WAGERS = { punto: () => letter("P"), banca: () => letter("B"), tie: () => letter("T") };
+const CLEAR = "clear"; // chosen instead of a chip: a tap empties the seat
 
 export class Bets extends EventTarget {
   constructor() {
     super();
     this.isRecorded = false; // not recorded is shown as unknown; recorded and empty means nobody bet
     this.bySeat = new Map(); // position -> Map(wager -> stake)
-    this.seat = null;
     this.wager = "punto";
+    this.chip = null; // its value, or CLEAR; null until one is chosen
+    this.pays = new Map(); // "place wager" -> {result, pay, turn}, once the coup is judged
     this.before = new Map();
     this.aside = new Map(); // laid, then put aside as not recorded
   }
@@ -19,13 +26,13 @@ export class Bets extends EventTarget {
   /** All that is entered here as plain values, for `restore`. */
   get kept() {
     const plain = (bySeat) => [...bySeat].map(([seat, stakes]) => [seat, [...stakes]]);
-    const { isRecorded, bySeat, before, aside } = this;
-    return { isRecorded, bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
+    const { isRecorded, wager, chip, bySeat, before, aside } = this;
+    return { isRecorded, wager, chip, bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
   }
 
-  restore({ isRecorded, bySeat, before, aside }) {
+  restore({ isRecorded, wager, chip, bySeat, before, aside }) {
     const read = (rows) => new Map(rows.map(([seat, stakes]) => [seat, new Map(stakes)]));
-    this.isRecorded = isRecorded;
+    Object.assign(this, { isRecorded, wager, chip });
     this.bySeat = read(bySeat);
     this.before = read(before);
     this.aside = read(aside);
@@ -50,21 +57,18 @@ export class Bets extends EventTarget {
     return !this.isRecorded || this.body.some(({ seat, wager }) => wager === "punto" && seat < STANDING);
   }
 
-  choose(seat) {
-    this.seat = this.seat === seat ? null : seat;
-    this.changed();
+  choose(chip) {
+    this.chip = chip;
+    this.record(true);
   }
 
-  add(stake) {
+  /** Lay the chosen chip at a seat, or empty the seat; nothing happens before one is chosen. */
+  tap(seat) {
+    if (this.chip === null) return;
     this.takeUp();
-    const stakes = new Map(this.bySeat.get(this.seat));
-    stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + stake);
-    this.bySeat.set(this.seat, stakes);
-    this.changed();
-  }
-
-  clear(seat) {
-    this.bySeat.delete(seat);
+    const stakes = new Map(this.bySeat.get(seat));
+    if (this.chip === CLEAR) this.bySeat.delete(seat);
+    else this.bySeat.set(seat, stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + this.chip));
     this.changed();
   }
 
@@ -75,12 +79,23 @@ export class Bets extends EventTarget {
     this.changed();
   }
 
+  /** Show what becomes of each bet; pays are numbered in their order. */
+  judge(lines) {
+    let turn = 0;
+    const facts = ({ result, pay_minor: pay }) => ({
+      result,
+      pay,
+      turn: result === "won" ? ++turn : null,
+    });
+    this.pays = new Map(lines.map((line) => [`${line.seat} ${line.wager}`, facts(line)]));
+    this.dispatchEvent(new Event("judged"));
+  }
+
   /** The coup is played: the felt is empty, the bets can be repeated. */
   settle() {
     if (this.bySeat.size) this.before = this.bySeat;
     this.bySeat = new Map();
     this.aside = new Map();
-    this.seat = null;
     this.changed();
   }
 
@@ -104,6 +119,7 @@ export class Bets extends EventTarget {
       if (this.bySeat.size) this.aside = this.bySeat;
       this.bySeat = new Map();
       this.isRecorded = false;
+      this.chip = null;
     }
     this.changed();
   }
@@ -119,96 +135,89 @@ export class Bets extends EventTarget {
   }
 }
 
-/** The bar under the felt: recorded or not, and the chips of the chosen seat. */
+/** The bar under the felt: recorded or not, and the keys to choose what a tap on a seat lays. */
 export function betsBar(bets, state, facts) {
-  const players = playersOf(state);
-  const seat = players.find(({ position }) => position === bets.seat);
-  const seated = new Set(players.map(({ position }) => position));
+  const seated = new Set(playersOf(state));
   return html`<section class="bets panel" aria-label=${gettext("Bets")}>
-    <div class="row spread">
+    <div class="row">
       <span class="switch" role="group" aria-label=${gettext("Bets of this coup")}>
         <button type="button" aria-pressed=${!bets.isRecorded} @click=${() => bets.record(false)}>
-          ${gettext("Bets not recorded")}
+          ${gettext("Not recorded")}
         </button>
         <button type="button" aria-pressed=${bets.isRecorded} @click=${() => bets.record(true)}>
-          ${gettext("Bets recorded")}
+          ${gettext("Recorded")}
         </button>
       </span>
-      ${bets.before.size
-        ? html`<button class="button" type="button" @click=${() => bets.repeat(seated)}>
-            ${gettext("Same bets again")}
-          </button>`
-        : nothing}
-      <span class="soft">${sumLine(bets, state)}</span>
+      <div class="row" role="group" aria-label=${gettext("Bet on")}>
+        ${Object.keys(facts.wagers).map((wager) => wagerKey(bets, wager))}
+      </div>
+      <p class="soft small" role="status">${sumLine(bets, state)}</p>
     </div>
-    ${seat ? chipKeys(bets, seat, state, facts) : nothing}
+    <div class="row" role="group" aria-label=${gettext("Chips")}>
+      ${chipsFor(state, facts).map((chip) => chipKey(bets, chip, moneyShort(chip, state.currency)))}
+      ${chipKey(bets, CLEAR, "⌫", gettext("Clear seat"))}
+      <button
+        class="button"
+        type="button"
+        ?disabled=${!bets.before.size}
+        @click=${() => bets.repeat(seated)}
+      >
+        ${gettext("Same again")}
+      </button>
+    </div>
   </section>`;
 }
 
-/** All guests who may bet, seated and standing. */
+const wagerKey = (bets, wager) =>
+  html`<button
+    class="button ${sideClass(wager)}"
+    type="button"
+    aria-label=${term(wager)}
+    aria-pressed=${bets.wager === wager}
+    @click=${() => {
+      bets.wager = wager;
+      bets.changed();
+    }}
+  >
+    ${WAGERS[wager]?.() ?? term(wager)}
+  </button>`;
+
+const chipKey = (bets, chip, label, words = label) =>
+  html`<button
+    class="button chip"
+    type="button"
+    aria-label=${words}
+    aria-pressed=${bets.chip === chip}
+    @click=${() => bets.choose(chip)}
+  >
+    ${label}
+  </button>`;
+
+/** The places of all guests who may bet, seated and standing. */
 const playersOf = ({ seats, standing }) => [
-  ...seats.filter(({ guest }) => guest),
-  ...standing.map(({ place, guest }) => ({ position: place, label: null, guest })),
+  ...seats.filter(({ guest }) => guest).map(({ position }) => position),
+  ...standing.map(({ place }) => place),
 ];
 
-function sumLine({ isRecorded, bySeat, aside }, { currency }) {
+function sumLine({ isRecorded, bySeat, aside, chip }, { currency }) {
   const laid = [...(isRecorded ? bySeat : aside).values()];
   const sum = laid.flatMap((stakes) => [...stakes.values()]).reduce((one, stake) => one + stake, 0);
   const amount = moneyShort(sum, currency);
   if (isRecorded) {
-    return sum ? fill(gettext("{amount} on the felt"), { amount }) : gettext("Nobody has bet yet.");
+    if (sum) return fill(gettext("{amount} on the felt"), { amount });
+    return chip === null ? gettext("Tap a chip, then the seats.") : gettext("Nobody has bet yet.");
   }
-  if (!sum) return gettext("Tap a seat to enter its bet.");
+  if (!sum) return gettext("Tap a chip, then the seats.");
   return fill(gettext("{amount} put aside: not recorded with this coup."), { amount });
 }
 
-const seatWords = (seat) =>
-  seat.label === null ? gettext("standing") : fill(gettext("seat {label}"), seat);
-
-function chipKeys(bets, seat, state, facts) {
-  const wagers = Object.keys(facts.wagers);
-  return html`<div class="chip-keys">
-    <strong>${seatWords(seat)} · ${seat.guest.name ?? ""}</strong>
-    <div class="row" role="group" aria-label=${gettext("Bet on")}>
-      ${wagers.map(
-        (wager) =>
-          html`<button
-            class="button ${sideClass(wager)}"
-            type="button"
-            aria-pressed=${bets.wager === wager}
-            @click=${() => {
-              bets.wager = wager;
-              bets.changed();
-            }}
-          >
-            ${term(wager)}
-          </button>`,
-      )}
-    </div>
-    <div class="row" role="group" aria-label=${gettext("Chips")}>
-      ${chipsFor(state, facts, seat).map(
-        (chip) =>
-          html`<button class="button chip" type="button" @click=${() => bets.add(chip)}>
-            +${moneyShort(chip, state.currency)}
-          </button>`,
-      )}
-    </div>
-    <div class="row end">
-      <button class="button" type="button" @click=${() => bets.clear(seat.position)}>
-        ${gettext("Clear seat")}
-      </button>
-      <button class="button" type="button" @click=${() => bets.choose(seat.position)}>
-        ${gettext("Seat done")}
-      </button>
-    </div>
-  </div>`;
-}
-
-/** The chips that make sense at a seat: from its step, or minimum, up to the maximum. */
-function chipsFor({ limits, limits_kept }, { denominations }, { position }) {
+/** The chips that make sense at the table: from the least step or minimum to the maximum. */
+function chipsFor({ limits, limits_kept: kept }, { denominations }) {
   if (!limits) return [];
-  const { step_minor, minimum_minor } =
-    limits_kept.find((kept) => kept.position === position) ?? limits;
-  const least = Math.min(step_minor || minimum_minor, minimum_minor);
-  return denominations.filter((chip) => chip >= least && chip <= limits.maximum_minor);
+  const steps = [limits, ...kept].map((one) =>
+    Math.min(one.step_minor || one.minimum_minor, one.minimum_minor),
+  );
+  return denominations.filter(
+    (chip) => chip >= Math.min(...steps) && chip <= limits.maximum_minor,
+  );
 }

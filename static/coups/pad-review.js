@@ -1,9 +1,8 @@
-/** The result of the coup, seat by seat, before it is confirmed. */
+/** The result of the coup before it is confirmed, and the keys of the pad. */
 import { html, nothing } from "../vendor/lit.js";
 import { totalOf } from "./deal.js";
-import { gettext, money, term } from "../lib/i18n.js";
-import { handMark, problemNotice, resultMark } from "../board/marks.js";
-import { sideClass } from "../board/felt.js";
+import { fill, gettext, money, term } from "../lib/i18n.js";
+import { handMark, resultMark } from "../board/marks.js";
 
 const WHY = {
   natural: () => gettext("natural"),
@@ -11,101 +10,77 @@ const WHY = {
   equal_totals: () => gettext("equal totals"),
 };
 
-/** The outcome with pays and commission, or the refusal, with the keys to go on or back. */
+/** The outcome with pays and commission, or the entry as far as it is known. */
 export function review(pad) {
   const outcome = pad.foreseen?.outcome;
-  return html`
-    ${outcome ? outcomeBlock(pad, outcome) : enteredBlock(pad)}
-    ${pad.refusal ? problemNotice(pad.refusal) : nothing}
-    <div class="row pad-keys">
-      <button type="button" class="button" @click=${() => pad.restart()}>
-        ${gettext("Begin again")}
-      </button>
-      ${pad.mode !== "totals" && (pad.coup.punto || pad.coup.banca)
-        ? html`<button type="button" class="button" @click=${() => pad.takeCardBack()}>
-            ${gettext("Last card back")}
-          </button>`
-        : nothing}
-      <button
-        type="button"
-        class="button primary"
-        data-steady
-        ?disabled=${!pad.isReady}
-        @click=${() => pad.confirm()}
-      >
-        ${gettext("Confirm the coup")}
-      </button>
-    </div>
-  `;
+  return outcome ? outcomeBlock(pad, outcome) : enteredBlock(pad);
 }
+
+/** The keys to go on or back: each has its place, whether it can be pressed or not. */
+export const padFooter = (pad) =>
+  html`<div class="pad-keys">
+    <button type="button" class="button" ?disabled=${!pad.isBegun} @click=${() => pad.restart()}>
+      ${gettext("Begin again")}
+    </button>
+    ${pad.mode === "totals"
+      ? nothing
+      : html`<button
+          type="button"
+          class="button"
+          ?disabled=${!(pad.coup.punto || pad.coup.banca)}
+          @click=${() => pad.takeCardBack()}
+        >
+          ${gettext("Last card back")}
+        </button>`}
+    <button
+      type="button"
+      class="button primary"
+      data-steady
+      ?disabled=${!pad.isReady}
+      @click=${() => pad.confirm()}
+    >
+      ${gettext("Confirm the coup")}
+    </button>
+  </div>`;
 
 function outcomeBlock(pad, outcome) {
+  const { punto_total: punto, banca_total: banca } = outcome;
   return html`<div class="outcome">
       <p class="outcome-winner">
-        ${resultMark(outcome.winner)} <b>${term(outcome.winner)}</b>
+        ${resultMark(outcome.winner)} <b>${term(outcome.winner)} ${punto}–${banca}</b>
         <span class="soft">${WHY[outcome.why]?.() ?? ""}</span>
       </p>
-      ${handMark("punto", pad.coup.punto, outcome.punto_total)}
-      ${handMark("banca", pad.coup.banca, outcome.banca_total)}
+      ${pad.mode === "totals"
+        ? nothing
+        : [handMark("punto", pad.coup.punto, punto), handMark("banca", pad.coup.banca, banca)]}
     </div>
-    ${settlementBlock(pad, pad.foreseen.settlement)}`;
+    ${settlementLine(pad, pad.foreseen.settlement)}`;
 }
 
-/** The entry, until it is judged. */
+/** The cards, until they are judged; totals are seen on their keys. */
 function enteredBlock({ mode, coup }) {
-  if (mode === "totals") {
-    if (!coup.winner) return nothing;
-    return html`<p class="outcome-winner">
-      ${resultMark(coup.winner)} <b>${term(coup.winner)}</b>
-      ${coup.punto_total === null ? nothing : `${coup.punto_total}–${coup.banca_total}`}
-    </p>`;
-  }
+  if (mode === "totals") return nothing;
   return html`<div class="outcome">
     ${["punto", "banca"].map((hand) => handMark(hand, coup[hand], totalOf(coup[hand])))}
   </div>`;
 }
 
-function settlementBlock(pad, settlement) {
+/** What the bets come to; each is on its seat. */
+function settlementLine({ state: { currency } }, settlement) {
   if (!settlement) {
-    return html`<p class="notice">
+    return html`<p class="soft">
       ${gettext("Bets are not recorded: pays and commission of this coup stay unknown.")}
     </p>`;
   }
-  if (settlement.lines.length === 0) return html`<p class="notice">${gettext("Nobody bet.")}</p>`;
-  const { currency, seats } = pad.state;
-  const label = (position) => seats.find((seat) => seat.position === position)?.label ?? position;
-  return html`<div class="scroll">
-    <table class="table pays">
-      <thead>
-        <tr>
-          <th scope="col">${gettext("Seat")}</th>
-          <th scope="col">${gettext("Bet on")}</th>
-          <th scope="col" class="amount">${gettext("Stake")}</th>
-          <th scope="col" class="amount">${gettext("Pay")}</th>
-          <th scope="col" class="amount">${gettext("Commission")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${settlement.lines.map(
-          (line) => html`<tr class="is-${line.result}">
-            <th scope="row">${label(line.seat)}</th>
-            <td><span class=${sideClass(line.wager)}>${term(line.wager)}</span></td>
-            <td class="amount">${money(line.stake_minor, currency)}</td>
-            <td class="amount">
-              ${line.result === "won" ? html`<b>${money(line.pay_minor, currency)}</b>` : term(line.result)}
-            </td>
-            <td class="amount">${line.commission_minor ? money(line.commission_minor, currency) : ""}</td>
-          </tr>`,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colspan="2">${gettext("Sum")}</th>
-          <td class="amount">${money(settlement.stake_minor, currency)}</td>
-          <td class="amount"></td>
-          <td class="amount">${money(settlement.commission_minor, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>`;
+  if (settlement.lines.length === 0) return html`<p class="soft">${gettext("Nobody bet.")}</p>`;
+  const pays = settlement.lines
+    .filter(({ result }) => result === "won")
+    .reduce((sum, { pay_minor: pay }) => sum + pay, 0);
+  return html`<p>
+    ${fill(gettext("Stakes {stakes}, pays {pays}, commission {commission}"), {
+      stakes: money(settlement.stake_minor, currency),
+      pays: money(pays, currency),
+      commission: money(settlement.commission_minor, currency),
+    })}
+  </p>`;
 }

@@ -1,11 +1,11 @@
 /**
- * The coup pad: by totals in two taps, or card by card as the rules ask for them; what it comes to
- * is shown before it is confirmed, and nothing counts as done until the server has said so.
+ * The coup pad: by totals in two taps, or card by card as the rules ask for them. With bets, what it
+ * comes to is shown before it is confirmed; nothing counts as done until the server has said so.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { API, NoAnswer, Refused, send } from "../lib/api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
-import { isDeaf } from "../lib/deaf.js";
+import { deafen, isDeaf } from "../lib/deaf.js";
 import { nextCard, orderOf } from "./deal.js";
 import { keepDraft, restoreDraft } from "./draft.js";
 import { fill, gettext } from "../lib/i18n.js";
@@ -18,8 +18,8 @@ import { padKeys } from "./pad-keys.js";
 import { hasOtherRules, obstacle, otherRules } from "./pad-obstacle.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "../reader/pad-reader.js";
-import { review } from "./pad-review.js";
-import { totalsGrid } from "./pad-totals.js";
+import { padFooter, review } from "./pad-review.js";
+import { totalsGrid, winnerOf } from "./pad-totals.js";
 import { phaseKeys } from "./phase-keys.js";
 import { tray } from "./tray.js";
 import { UNDO_MS, withdrawOffer } from "../undo/undo.js";
@@ -32,6 +32,11 @@ const NOTHING_ENTERED = {
   banca: "",
   punto_stands: false,
 };
+
+const DEAF_MS = 400;
+
+const isEntered = (coup) =>
+  Object.entries(NOTHING_ENTERED).some(([name, nothing]) => coup[name] !== nothing);
 
 class SabotPad extends LitElement {
   static properties = {
@@ -83,6 +88,7 @@ class SabotPad extends LitElement {
   }
 
   willUpdate(changed) {
+    if (changed.has("foreseen")) this.bets.judge(this.foreseen?.settlement?.lines ?? []);
     if (!changed.has("state")) return;
     this.followReader();
     this.done = followDone(this.done, this.state);
@@ -141,7 +147,7 @@ class SabotPad extends LitElement {
 
   /** Whether the coup is entered whole. */
   get isComplete() {
-    return this.mode === "totals" ? this.coup.punto_total !== null : !this.expected;
+    return this.mode === "totals" ? this.coup.winner !== null : !this.expected;
   }
 
   enterAsNext() {
@@ -182,7 +188,7 @@ class SabotPad extends LitElement {
   /** Whether anything of a coup is entered by hand, in this mode or the other. */
   get isBegun() {
     const entries = [this.coup, ...Object.values(this.aside)];
-    return this.mending !== null || entries.some(({ winner, punto, banca }) => winner || punto || banca);
+    return this.mending !== null || entries.some(isEntered);
   }
 
   /** Begin the coup again; the cards that a reader has read are discarded. */
@@ -210,16 +216,21 @@ class SabotPad extends LitElement {
     }
   }
 
-  chooseWinner(winner) {
+  /** Enter a hand's total, or take it back by a second tap; without bets the coup is then sent. */
+  chooseTotal(hand, total) {
     this.begin();
-    this.coup = { ...NOTHING_ENTERED, winner };
-    this.foreseen = this.refusal = null;
-    this.updateComplete.then(() => this.scrollIntoView({ block: "nearest" }));
+    const name = `${hand}_total`;
+    const coup = { ...this.coup, [name]: this.coup[name] === total ? null : total };
+    this.coup = { ...coup, winner: winnerOf(coup) };
+    if (!this.isBegun) this.place = null;
+    if (this.isComplete && this.needsNoReview) this.send();
+    else this.foresee();
   }
 
-  chooseTotals(punto_total, banca_total) {
-    this.coup = { ...this.coup, punto_total, banca_total };
-    this.foresee();
+  /** Whether nothing is paid for this coup by what is known here: its totals say all. */
+  get needsNoReview() {
+    const hasBets = this.bets.isRecorded || this.bets.isLaid;
+    return !hasBets && this.mending === null && !this.isOvertaken && !this.isOutdated;
   }
 
   chooseRank(rank) {
@@ -294,8 +305,13 @@ class SabotPad extends LitElement {
     return isEntered && !this.isOvertaken && !this.isOutdated;
   }
 
-  async confirm() {
-    if (!this.isReady || isDeaf(this.confirmKey)) return;
+  confirm() {
+    if (this.isReady && !isDeaf(this.confirmKey)) this.send();
+  }
+
+  /** Send the coup that is entered; the keys hear nothing for a moment, so none is pressed twice. */
+  async send() {
+    for (const key of this.querySelectorAll(".total")) deafen(key, DEAF_MS);
     const body = { ...this.body(), ...this.place };
     const label = fill(gettext("coup {number} at {table}"), {
       number: body.number,
@@ -345,7 +361,7 @@ class SabotPad extends LitElement {
 
   /** Show a refused coup as it was entered, to be put right and sent again in its place. */
   mend({ id, body: { talla, number, bets, ...coup } }) {
-    this.enterBy(coup.winner ? "totals" : "cards");
+    this.enterBy(coup.punto || coup.banca ? "cards" : "totals");
     this.bets.take(bets); // first, so that the coup is asked about once
     this.coup = { ...NOTHING_ENTERED, ...coup };
     this.place = { talla, number };
@@ -401,7 +417,7 @@ class SabotPad extends LitElement {
 
   render() {
     return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
-      <div class="row spread">
+      <div class="pad-head">
         <h2 class="panel-title">
           ${fill(gettext("Coup {number}"), this.place ?? this.next)}
         </h2>
@@ -421,8 +437,12 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${phaseKeys(this)} ${readerNotice(this)} ${resultLine(this)} ${tray(this)}
-      ${this.obstacle() ?? this.entry()}
+      ${phaseKeys(this)} ${readerNotice(this)} ${this.obstacle() ?? this.entry()}
+      <div class="pad-notices">
+        ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
+        ${this.isComplete ? review(this) : nothing} ${tray(this)}
+      </div>
+      ${padFooter(this)}
     </section>`;
   }
 
@@ -431,13 +451,9 @@ class SabotPad extends LitElement {
   }
 
   entry() {
-    return this.isOvertaken ? [overtakenNotice(this), review(this)] : this.asked();
-  }
-
-  asked() {
-    if (this.isComplete) return review(this);
+    if (this.isOvertaken) return overtakenNotice(this);
     if (this.mode === "totals") return totalsGrid(this);
-    return [this.refusal ? problemNotice(this.refusal) : nothing, cardKeys(this)];
+    return this.isComplete ? nothing : cardKeys(this);
   }
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { API, mintKey, send } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
-import { ORDER, phaseClock, phaseName } from "./phases.js";
+import { ORDER, phaseName } from "./phases.js";
 import { confirmAct } from "../undo/undo.js";
 
 /** The keys with which the dealer marks that a phase begins. */
@@ -15,8 +15,7 @@ export function phaseKeys(pad) {
     ["cards", gettext("Cards begin")],
     ["pay", gettext("Paying")],
   ];
-  return html`<div class="row phase-keys" role="group" aria-label=${gettext("Phase of the coup")}>
-    ${phaseClock(pad.state)}
+  return html`<div class="phase-keys" role="group" aria-label=${gettext("Phase of the coup")}>
     ${keys.map(
       ([phase, label]) =>
         html`<button

@@ -6,13 +6,37 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def enter_coup(page: Page) -> Locator:
-    """Enter that banca has won by seven to one; give the key that confirms it."""
+    """Enter that banca has won by seven to one, bets recorded; give the key that confirms it."""
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    tap_totals(page, 1, 7)
     pad = page.get_by_role("region", name="Coup pad")
-    pad.get_by_role("button", name="banca", exact=True).click()
-    pad.get_by_role("button", name="punto 1, banca 7").click()
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_enabled()
     return confirm
+
+
+def tap_totals(page: Page, punto: int, banca: int) -> None:
+    """Tap the totals of both hands; without bets this records the coup."""
+    pad = page.get_by_role("region", name="Coup pad")
+    pad.get_by_role("button", name=f"punto {punto}", exact=True).click()
+    pad.get_by_role("button", name=f"banca {banca}", exact=True).click()
+
+
+def lay(page: Page, place: str, wager: str, *chips: str) -> None:
+    """Choose a wager and each chip, and tap the place of a guest once for each."""
+    bets = page.get_by_role("region", name="Bets", exact=True)
+    bets.get_by_role("button", name=wager, exact=True).click()
+    for chip in chips:
+        bets.get_by_role("button", name=chip, exact=True).click()
+        page.get_by_role("button", name=place).click()
+
+
+def open_tools(page: Page, name: str) -> Locator:
+    """Open a sheet of tools over the felt; give it."""
+    key = page.get_by_role("group", name="Tools").get_by_role("button", name=name, exact=True)
+    if key.get_attribute("aria-expanded") == "false":
+        key.click()
+    return page.locator("#sheet")
 
 
 def press(key: Locator) -> None:
@@ -21,7 +45,7 @@ def press(key: Locator) -> None:
         expect(key).to_be_enabled()
         key.click()
         try:
-            expect(key).to_be_hidden(timeout=2_000)
+            expect(key).to_be_disabled(timeout=2_000)
         except AssertionError:
             continue
         return

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, Device
+from tests.browser.pad import lay, open_tools
 from tests.browser.played import Played, close_and_reconcile
 
 AXE = Axe().axe_script
@@ -138,18 +139,18 @@ def look_at_the_pad(device: Device, played: Played, inspector: Inspector) -> Non
     page = device.sign_in("C4", f"/tables/{played.table}/")
     page.get_by_text("Live", exact=True).wait_for()
     pad = page.get_by_role("region", name="Coup pad")
-    pad.get_by_role("button", name="banca", exact=True).click()
-    page.get_by_role("button", name="seat 2, Xana").click()
-    page.get_by_role("button", name="+€100", exact=True).click()
+    lay(page, "seat 2, Xana", "banca", "€100")
+    pad.get_by_role("button", name="banca 7", exact=True).click()
     inspector.look(page)
-    pad.get_by_role("button", name="tie", exact=True).click()
-    inspector.look(page)
+    for tools in ("Talla", "Seats", "Tip and drop", "Incidents", "Table"):
+        open_tools(page, tools)
+        inspector.look(page)
+    page.keyboard.press("Escape")
     pad.get_by_role("button", name="Cards", exact=True).click()
     pad.get_by_text("first card for punto").wait_for()
     inspector.look(page)
     pad.get_by_role("button", name="Totals", exact=True).click()
-    pad.get_by_role("button", name="banca", exact=True).click()
-    pad.get_by_role("button", name="punto 1, banca 7").click()
+    pad.get_by_role("button", name="punto 1", exact=True).click()
     expect(pad.get_by_role("button", name="Confirm the coup")).to_be_enabled()
     inspector.look(page)
     pad.get_by_role("button", name="Confirm the coup").click()

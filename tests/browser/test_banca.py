@@ -10,6 +10,7 @@ from casino.demo.player.person import Person
 from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
+from tests.browser.pad import open_tools, tap_totals
 from tests.browser.test_accessible import inspection
 from tests.coups.by_api import send_coup
 
@@ -39,6 +40,7 @@ def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
 
 def act(page: Page, name: str) -> None:
     """Press the key of an act; what nothing is chosen for asks once more."""
+    open_tools(page, "Banca")
     form = page.locator(f"form[data-act={name}]")
     # Read before the press: an act that is done at once takes its form with it.
     asks = form.get_attribute("data-confirm")
@@ -49,6 +51,7 @@ def act(page: Page, name: str) -> None:
 
 
 def offer(page: Page, seat: int, amount: str, *, at_the_same_time: bool = False) -> None:
+    open_tools(page, "Banca")
     form = page.locator("form[data-act=offer]")
     form.get_by_label("Guest who offers").select_option(str(seat))
     form.get_by_role("textbox", name="Amount").fill(amount)
@@ -60,11 +63,9 @@ def offer(page: Page, seat: int, amount: str, *, at_the_same_time: bool = False)
         expect(form.get_by_label("made at the same time as the best offer")).not_to_be_checked()
 
 
-def coup(page: Page, winner: str, punto: int, banca: int) -> None:
+def coup(page: Page, punto: int, banca: int) -> None:
     """Enter a coup by totals on the pad."""
-    page.locator("sabot-pad .winner", has_text=winner).click()
-    page.get_by_role("button", name=f"punto {punto}, banca {banca}").click()
-    page.locator("sabot-pad .pad-keys .primary").click()
+    tap_totals(page, punto, banca)
 
 
 def seat_mark(page: Page, seat: int) -> str:
@@ -86,9 +87,9 @@ def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
 
     expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks: Bruno")
     expect(page.get_by_role("button", name="banca of €120")).to_be_visible()
-    coup(page, "banca", 2, 7)
+    coup(page, 2, 7)
     expect(page.locator(".banca-now")).to_contain_text("1 pass won")
-    coup(page, "punto", 7, 2)
+    coup(page, 7, 2)
     expect(page.locator(".banca-now")).to_contain_text("offered to seat 8: Clara")
     assert "asked" in seat_mark(page, 8)
     act(page, "renounce")
@@ -107,7 +108,7 @@ def test_a_suite_is_given_and_an_act_undone(banca_table: int, new_device: NewDev
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".banca-offers")).to_contain_text("seat 2")
     act(page, "close_offers")
-    coup(page, "banca", 2, 7)
+    coup(page, 2, 7)
     expect(now).to_contain_text("1 pass won")
     act(page, "announce_suite")
     expect(now).to_contain_text("suite announced")
@@ -144,6 +145,7 @@ def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice
     device = new_device()
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
+    open_tools(page, "Banca")
     form = page.locator("form[data-act=offer]")
     form.get_by_label("Guest who offers").select_option("2")
     form.get_by_role("textbox", name="Amount").fill("600")

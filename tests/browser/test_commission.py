@@ -9,6 +9,7 @@ from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
+from tests.browser.pad import open_tools
 from tests.coups.by_api import send_coup
 
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
@@ -49,6 +50,7 @@ def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
     page = device.sign_in("J2", f"/tables/{tables['PB2']}/")
     seat = page.get_by_role("button", name="seat 2, Xana, owes €25 of commission")
     expect(seat).to_contain_text("owes €25")
+    open_tools(page, "Seats")
     page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     seats = page.get_by_role("region", name="Seats")
@@ -61,8 +63,10 @@ def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
     owed.get_by_role("button", name="Collect: seat 2 · Xana").click()
     expect(page.get_by_text("Commission collected: seat 2 · Xana")).to_be_visible()
     expect(owed.get_by_text("seat 2 · Xana owes")).to_be_hidden()
+    open_tools(page, "Seats")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_role("button", name="seat 2, free")).to_be_attached()
+    open_tools(page, "Commission")
     owed.get_by_text("Uncollected: seat 4 · Yago").click()
     owed.get_by_label("Why it is not collected").fill("Left in a hurry")
     owed.get_by_role("button", name="Record as uncollected").click()

@@ -8,7 +8,7 @@ from games.coups.models import Coup
 from games.rules.chart import draw_chart
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
-from tests.browser.pad import tap_cards
+from tests.browser.pad import lay, tap_cards
 from tests.browser.played import Played
 from tests.browser.test_banca import act, banca_table, offer  # noqa: F401 (a fixture)
 from tests.browser.test_staff import told
@@ -111,18 +111,15 @@ def test_a_wrong_bet_takes_no_card(played: Played, new_device: NewDevice) -> Non
     device = new_device(viewport=UPRIGHT)
     page = sit(device, played.table)
     tap_cards(page, "2c", "Tc")
-    page.get_by_role("button", name="seat 2, Xana").click()
-    bets = page.get_by_role("region", name="Bets", exact=True)
-    bets.get_by_role("button", name="banca", exact=True).click()
-    for _ in range(12):
-        bets.get_by_role("button", name="+€500", exact=True).click()
+    lay(page, "seat 2, Xana", "banca", *["€500"] * 12)
     refusal = page.locator("sabot-pad .notice.bad")
     expect(refusal).to_be_visible()
     assert hands_of(page) == [["2 clubs"], ["10 clubs"]]
     tap_cards(page, "3c", "6c", "Kd")
     expect(refusal).to_be_visible()
     assert hands_of(page) == [["2 clubs", "3 clubs", "K diamonds"], ["10 clubs", "6 clubs"]]
-    bets.get_by_role("button", name="Clear seat").click()
+    page.get_by_role("button", name="Clear seat").click()
+    page.get_by_role("button", name="seat 2, Xana").click()
     expect(refusal).to_be_hidden()
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()

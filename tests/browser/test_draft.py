@@ -39,7 +39,7 @@ def test_a_reload_keeps_mode_bets_and_cards(played: Played, new_device: NewDevic
     load_again(page)
     expect(page.get_by_text("first card for punto")).to_be_visible()
     expect(page.get_by_text("Nobody has bet yet.")).to_be_visible()
-    page.get_by_role("button", name="Same bets again").click()
+    page.get_by_role("button", name="Same again").click()
     expect(page.get_by_text("€50 on the felt")).to_be_visible()
 
 
@@ -73,7 +73,7 @@ def test_another_mode_takes_no_card(played: Played, new_device: NewDevice) -> No
     page = sit(new_device(viewport=UPRIGHT), played.table)
     tap_cards(page, "2c", "Tc", "3c")
     page.get_by_role("button", name="Totals", exact=True).click()
-    expect(page.get_by_text("Tap who won.")).to_be_visible()
+    expect(page.get_by_role("button", name="punto 1", exact=True)).to_be_visible()
     page.get_by_role("button", name="Cards", exact=True).click()
     assert hands_of(page) == TWO_THREE
     page.get_by_role("button", name="Totals", exact=True).click()
@@ -88,12 +88,12 @@ def test_not_recorded_puts_the_bets_aside_and_says_so(
 ) -> None:
     page = sit(new_device(viewport=UPRIGHT), played.table)
     bet_on_seat_2(page)
-    page.get_by_role("button", name="Bets not recorded").click()
+    page.get_by_role("button", name="Not recorded").click()
     aside = page.get_by_text("€50 put aside: not recorded with this coup.")
     expect(aside).to_be_visible()
     load_again(page)
     expect(aside).to_be_visible()
-    page.get_by_role("button", name="Bets recorded", exact=True).click()
+    page.get_by_role("button", name="Recorded", exact=True).click()
     expect(page.get_by_text("€50 on the felt")).to_be_visible()
 
 

@@ -10,6 +10,7 @@ from casino.demo.player.chips import Counts
 from tests.browser.conftest import NewDevice
 from tests.browser.counting import BLIND, CALL, sign_counts
 from tests.browser.device import DESK, Device, show_when_live
+from tests.browser.pad import lay, open_tools, tap_totals
 
 
 def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> None:
@@ -94,15 +95,16 @@ def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
 
 
 def start_talla(page: Page) -> None:
-    page.get_by_role("button", name="7", exact=True).click()
-    page.get_by_role("button", name="hearts").click()
-    page.get_by_role("button", name="Begin the talla").click()
+    talla = open_tools(page, "Talla")
+    talla.get_by_role("button", name="7", exact=True).click()
+    talla.get_by_role("button", name="hearts").click()
+    talla.get_by_role("button", name="Begin the talla").click()
     expect(page.locator(".table-sign")).to_contain_text("0 coups")
 
 
 def seats_change(page: Page) -> None:
     """Somebody sits down without waiting, and leaves again."""
-    seats = page.get_by_role("region", name="Seats")
+    seats = open_tools(page, "Seats")
     seats.get_by_label("Guest", exact=True).fill("Telmo")
     seats.get_by_label("Free seat").select_option(label="14")
     seats.get_by_role("button", name="Seat the guest").click()
@@ -113,19 +115,10 @@ def seats_change(page: Page) -> None:
     expect(seats.get_by_label("Guest who leaves", exact=True)).to_have_value("")
 
 
-def bet(page: Page, seat: int, wager: str, chips: list[str]) -> None:
-    page.get_by_role("button", name=re.compile(f"^seat {seat},")).click()
-    bets = page.get_by_role("region", name="Bets")
-    bets.get_by_role("button", name=wager, exact=True).click()
-    for chip in chips:
-        bets.get_by_role("button", name=chip, exact=True).click()
-    bets.get_by_role("button", name="Seat done").click()
-
-
 def coup_by_cards(page: Page) -> None:
     """Punto draws to 4, banca stands on 7: the pad asks for exactly these five cards."""
-    bet(page, 3, "banca", ["+€100"])
-    bet(page, 5, "punto", ["+€10", "+€10"])
+    lay(page, "seat 3, ", "banca", "€100")
+    lay(page, "seat 5, ", "punto", "€10", "€10")
     pad = page.get_by_role("region", name="Coup pad")
     pad.get_by_role("button", name="Cards", exact=True).click()
     asked = [
@@ -139,10 +132,11 @@ def coup_by_cards(page: Page) -> None:
         expect(pad.get_by_role("status").filter(has_text=sentence)).to_be_visible()
         pad.get_by_role("button", name=rank, exact=True).click()
         pad.get_by_role("button", name=suit, exact=True).click()
-    row = pad.get_by_role("row").filter(has=page.get_by_role("rowheader", name="3", exact=True))
-    expect(row.get_by_role("cell")).to_have_text(["banca", "€100.00", "€100.00", "€5.00"])
-    row = pad.get_by_role("row").filter(has=page.get_by_role("rowheader", name="5", exact=True))
-    expect(row).to_contain_text("loses")
+    seat = page.get_by_role("button", name=re.compile("^seat 3,"))
+    expect(seat).to_have_accessible_name(re.compile("banca €100, pay 1: €100"))
+    seat = page.get_by_role("button", name=re.compile("^seat 5,"))
+    expect(seat).to_have_accessible_name(re.compile("punto €20, loses"))
+    expect(pad).to_contain_text("Stakes €120.00, pays €100.00, commission €5.00")
     expect(page.locator(".last-coup")).to_be_hidden()  # foreseen is not done
 
 
@@ -155,11 +149,10 @@ def coup_reaches_the_board(table: Page, board: Page) -> None:
 
 
 def coup_by_two_taps(page: Page) -> None:
-    page.get_by_role("button", name="Same bets again").click()
+    page.get_by_role("button", name="Same again").click()
     pad = page.get_by_role("region", name="Coup pad")
     pad.get_by_role("button", name="Totals", exact=True).click()
-    pad.get_by_role("button", name="punto", exact=True).click()
-    pad.get_by_role("button", name="punto 8, banca 2").click()
+    tap_totals(page, 8, 2)
     pad.get_by_role("button", name="Confirm the coup").click()
     expect(pad.get_by_text("Coup 2 confirmed")).to_be_visible()
     expect(page.locator(".last-coup")).to_contain_text("coup 2")
@@ -172,6 +165,7 @@ def undo(page: Page) -> None:
 
 
 def leave_a_tip(page: Page) -> None:
+    open_tools(page, "Tip and drop")
     page.get_by_label("Tip into the box").fill("25")
     page.get_by_role("button", name="Record tip").click()
     expect(page.get_by_text("The tip is in the box.")).to_be_visible()

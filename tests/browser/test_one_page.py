@@ -41,7 +41,7 @@ def test_the_older_page_gives_way_and_does_not_come_back_by_itself(
     older = tablet.sign_in("C4", at)
     show_when_live(older)
     pad = older.get_by_role("region", name="Coup pad")
-    pad.get_by_role("button", name="banca", exact=True).click()
+    pad.get_by_role("button", name="banca 7", exact=True).click()
 
     newer = tablet.page.context.new_page()
     tablet.record.watch(newer)
@@ -65,7 +65,7 @@ def test_the_older_page_gives_way_and_does_not_come_back_by_itself(
     expect(said).to_be_hidden()
     show_when_live(older)
     expect(newer.get_by_role("dialog")).to_be_visible()
-    expect(pad.get_by_role("button", name="banca", exact=True)).to_have_attribute(
+    expect(pad.get_by_role("button", name="banca 7", exact=True)).to_have_attribute(
         "aria-pressed", "true"
     )
 

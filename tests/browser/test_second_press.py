@@ -12,14 +12,10 @@ from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, show_when_live
-from tests.browser.pad import enter_coup
+from tests.browser.pad import enter_coup, open_tools
 from tests.browser.played import Played
 from tests.browser.test_commission import begin_play as begin_owing
 from tests.browser.test_staff import panel, told
-
-PUT_AT = """(key, [x, y]) => Object.assign(key.style, {
-  position: "fixed", left: `${x - 30}px`, top: `${y - 20}px`, zIndex: 9,
-})"""
 
 
 def place_of(key: Locator) -> tuple[float, float]:
@@ -60,24 +56,20 @@ def test_a_key_held_down_confirms_nothing(new_device: NewDevice, played: Played)
     assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
 
 
-def test_two_taps_on_a_total_leave_the_coup_unconfirmed(
+def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
     new_device: NewDevice, played: Played
 ) -> None:
     page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     pad = page.get_by_role("region", name="Coup pad")
-    enter_coup(page)
-    where = place_of(pad.get_by_role("button", name="Confirm the coup"))
-    pad.get_by_role("button", name="Begin again").click()
-    pad.get_by_role("button", name="banca", exact=True).click()
-    total = pad.get_by_role("button", name="punto 1, banca 7")
-    expect(total).to_be_visible()
-    total.evaluate(PUT_AT, where)
+    confirm = enter_coup(page)
+    pad.get_by_role("button", name="banca 7", exact=True).click()
+    expect(confirm).to_be_disabled()
     page.clock.install()
     page.clock.pause_at(told(utc_now))
-    page.mouse.click(*where)
-    confirm = pad.get_by_role("button", name="Confirm the coup")
-    expect(confirm).to_be_visible()
+    pad.get_by_role("button", name="banca 7", exact=True).click()
+    expect(confirm).not_to_have_attribute("disabled", "")
+    where = place_of(confirm)
     page.clock.run_for(250)
     page.mouse.click(*where)
     page.keyboard.press("Enter")
@@ -127,6 +119,7 @@ def test_a_double_tap_collects_from_one_guest_and_is_taken_back(
     begin_owing(tables["PB2"], person)
     page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{tables['PB2']}/")
     show_when_live(page)
+    open_tools(page, "Commission")
     owed = page.get_by_role("region", name="Commission")
     collect = owed.get_by_role("button", name="Collect: seat 2 · Xana")
     collect.scroll_into_view_if_needed()

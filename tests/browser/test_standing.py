@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
+from tests.browser.pad import lay, open_tools
 from tests.browser.played import Played
 
 
@@ -26,6 +27,7 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
         },
     )
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
+    open_tools(page, "Seats")
     page.get_by_label("Guest who plays standing").fill("Iria")
     page.get_by_role("button", name="Let them play standing").click()
     expect(page.get_by_text("The guest plays standing.")).to_be_visible()
@@ -36,9 +38,8 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
     page.get_by_label("Guest who plays standing").fill("Iria")
     page.get_by_role("button", name="Let them play standing").click()
     expect(standing).to_be_visible()
-    standing.click()
-    page.get_by_role("group", name="Bet on").get_by_role("button", name="banca").click()
-    page.get_by_role("button", name="+€25").click()
+    page.keyboard.press("Escape")
+    lay(page, "standing: Iria", "banca", "€25")
     expect(standing).to_contain_text("25")
 
 

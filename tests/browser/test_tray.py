@@ -10,7 +10,7 @@ from tables.journal.models import FloorEvent
 from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, Device, show_when_live
-from tests.browser.pad import enter_coup, press
+from tests.browser.pad import enter_coup, lay, press, tap_totals
 from tests.browser.played import Played
 from tests.browser.test_staff import told
 
@@ -24,10 +24,7 @@ def coups() -> list[tuple[int, str]]:
 
 
 def bet_on_seat_2(page: Page) -> None:
-    page.get_by_role("button", name="seat 2, Xana").click()
-    bets = page.get_by_role("region", name="Bets", exact=True)
-    bets.get_by_role("button", name="banca", exact=True).click()
-    bets.get_by_role("button", name="+€50", exact=True).click()
+    lay(page, "seat 2, Xana", "banca", "€50")
 
 
 def queue_two(device: Device, played: Played, croupier: Person) -> Page:
@@ -63,7 +60,7 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
     expect(tray).to_contain_text("punto 1, banca 7")
     tray.get_by_role("button", name="Put right").click()
     expect(page.get_by_role("heading", name="Coup 4", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Bets not recorded").click()
+    page.get_by_role("button", name="Not recorded").click()
     page.get_by_role("button", name="Confirm the coup").click()
     expect(tray).to_be_hidden()
     expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=15_000)
@@ -84,10 +81,8 @@ def test_the_totals_of_a_refused_coup_are_put_right_in_its_place(
     tray.get_by_role("button", name="Put right").click()
     page.get_by_role("button", name="Begin again").click()
     expect(page.get_by_role("heading", name="Coup 4", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Bets not recorded").click()
-    pad = page.get_by_role("region", name="Coup pad")
-    pad.get_by_role("button", name="punto", exact=True).click()
-    pad.get_by_role("button", name="punto 8, banca 2").click()
+    page.get_by_role("button", name="Not recorded").click()
+    tap_totals(page, 8, 2)
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=15_000)
     expect(tray).to_be_hidden()

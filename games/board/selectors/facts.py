@@ -4,7 +4,6 @@ from typing import Any
 
 from games.board.selectors.state import DisplayState, FloorState
 from games.rules.chart import draw_chart
-from games.rules.draw import reachable_totals
 from games.rules.regulations import get_regulation
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -18,8 +17,7 @@ def table_facts(
     They are the rules of the projected `state`.
 
     If the state later names another text, a screen accepts no entry until it is loaded again.
-    `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the smallest
-    unit.
+    Chips are in the smallest unit.
     """
     regulation = get_regulation(state.regulation, state.regulation_version)
     cut_card = regulation.cut_card
@@ -30,7 +28,6 @@ def table_facts(
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
         "draw": draw_chart(regulation),
-        "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
         "first_card_shown": regulation.burn.by_first_card,

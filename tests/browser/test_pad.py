@@ -1,0 +1,156 @@
+"""The tablet of the croupier: one screen without scrolling, a coup in two taps, a bet in one."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from casino.demo.player.person import Person
+from games.coups.models import Coup
+from tests.browser.conftest import NewDevice
+from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.pad import lay, open_tools, tap_totals
+from tests.browser.played import Played
+from tests.browser.test_staff import told
+
+SMALL: Final[ViewportSize] = {"width": 1024, "height": 768}
+TILE: Final = (88, 72)
+FORMATS: Final = [("mini", 7), ("midi", 9), ("grande", 12), ("grande", 14), ("grande", 15)]
+PLACES: Final = """async ([format, count]) => {
+  const { seatPlaces } = await import("/static/board/felt.js");
+  return seatPlaces(format, count);
+}"""
+
+
+def sit(new_device: NewDevice, played: Played, viewport: ViewportSize = TABLET) -> Page:
+    page = new_device(viewport=viewport).sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    return page
+
+
+def box_of(found: Locator) -> dict[str, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def last_coup() -> Coup:
+    coup: Coup = told(lambda: Coup.objects.latest("id"))
+    return coup
+
+
+def test_two_taps_record_a_coup_without_bets_and_one_takes_it_back(
+    played: Played, new_device: NewDevice
+) -> None:
+    page = sit(new_device, played)
+    tap_totals(page, 7, 2)
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
+    coup = last_coup()
+    assert (coup.number, coup.winner, coup.punto_total, coup.banca_total) == (4, "P", 7, 2)
+    assert coup.bets is None
+    page.get_by_role("button", name="Undo (").click()
+    expect(page.get_by_text("Coup 4 taken back")).to_be_visible()
+    expect(page.locator(".last-coup")).to_contain_text("coup 3")
+
+
+def test_a_finger_that_trembles_records_one_coup(played: Played, new_device: NewDevice) -> None:
+    page = sit(new_device, played)
+    page.get_by_role("button", name="punto 5", exact=True).click()
+    page.get_by_role("button", name="banca 5", exact=True).dblclick()
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
+    assert (last_coup().number, last_coup().winner) == (4, "T")
+    expect(page.locator(".total[aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_total_is_taken_back_by_a_second_tap_and_both_are_typed_by_their_figures(
+    played: Played, new_device: NewDevice
+) -> None:
+    page = sit(new_device, played)
+    three = page.get_by_role("button", name="punto 3", exact=True)
+    three.click()
+    expect(three).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(800)  # a press that follows at once is the other half of a double click
+    three.click()
+    expect(three).to_have_attribute("aria-pressed", "false")
+    page.keyboard.type("69")
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
+    coup = last_coup()
+    assert (coup.winner, coup.punto_total, coup.banca_total) == ("B", 6, 9)
+
+
+def test_with_bets_the_seats_show_what_is_paid_and_a_key_of_its_own_confirms(
+    played: Played, new_device: NewDevice
+) -> None:
+    page = sit(new_device, played)
+    lay(page, "seat 2, Xana", "banca", "€50")
+    lay(page, "seat 4, Yago", "punto", "€25", "€5")
+    tap_totals(page, 1, 7)
+    pad = page.get_by_role("region", name="Coup pad")
+    expect(pad).to_contain_text("Stakes €80.00, pays €50.00, commission")
+    expect(page.get_by_role("button", name="seat 2, Xana, banca €50, pay 1: €50")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 4, Yago, punto €30, loses")).to_be_visible()
+    assert told(Coup.objects.count) == 3
+    pad.get_by_role("button", name="Confirm the coup").click()
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
+    coup = last_coup()
+    assert (coup.banca_stake_minor, coup.punto_stake_minor) == (5000, 3000)
+    expect(page.get_by_role("button", name="seat 2, Xana", exact=True)).to_be_visible()
+
+
+def test_nine_bets_take_nine_taps_after_a_chip_and_a_seat_is_emptied(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    jefe = person("J2")
+    for seat in (1, 3, 5, 6, 7, 8, 9):
+        jefe.send(
+            f"tables/{played.table}/seats/{seat}/take",
+            {"guest": f"Guest {seat}", "reason": "Together"},
+        )
+    page = sit(new_device, played)
+    expect(page.get_by_role("button", name="seat 9, Guest 9")).to_be_visible()
+    bets = page.get_by_role("region", name="Bets", exact=True)
+    bets.get_by_role("button", name="€10", exact=True).click()
+    for seat in page.locator(".ring .seat").all():
+        seat.click()
+    expect(bets).to_contain_text("€90 on the felt")
+    bets.get_by_role("button", name="Clear seat").click()
+    page.get_by_role("button", name="seat 9, Guest 9").click()
+    expect(bets).to_contain_text("€80 on the felt")
+
+
+@pytest.mark.parametrize("viewport", [TABLET, SMALL, UPRIGHT], ids=["wide", "small", "upright"])
+def test_all_of_it_is_on_one_screen_and_for_fingers(
+    played: Played, new_device: NewDevice, viewport: ViewportSize
+) -> None:
+    page = sit(new_device, played, viewport)
+    lay(page, "seat 2, Xana", "banca", "€50")
+    figures = page.locator(".total").all()
+    assert len(figures) == 20
+    before = [box_of(figure) for figure in figures]
+    tap_totals(page, 1, 7)
+    confirm = page.get_by_role("button", name="Confirm the coup")
+    expect(confirm).to_be_enabled()
+    assert [box_of(figure) for figure in figures] == before  # nothing moves under the finger
+    assert min(min(box["width"], box["height"]) for box in before) >= 64
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for shown in (confirm, *page.locator(".sheet-keys button, .ring .seat, .chip").all()):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert min(box_of(seat)["width"] for seat in page.locator(".ring .seat").all()) >= TILE[0]
+    sheet = open_tools(page, "Seats")
+    pad = box_of(page.get_by_role("region", name="Coup pad"))
+    over = box_of(sheet)
+    is_beside = over["x"] + over["width"] <= pad["x"] or over["y"] + over["height"] <= pad["y"]
+    assert is_beside, "the sheet covers the pad"
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(confirm).to_be_enabled()  # the entry is still there
+    felt = box_of(page.locator(".felt"))
+    for format_, count in FORMATS:
+        places = page.evaluate(PLACES, [format_, count])
+        assert len(places) == count
+        for (x, y), (other_x, other_y) in combinations(places, 2):
+            across = abs(x - other_x) * felt["width"] / 100
+            down = abs(y - other_y) * felt["height"] / 100
+            assert across >= TILE[0] or down >= TILE[1], (format_, count)
