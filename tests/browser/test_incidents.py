@@ -9,6 +9,7 @@ from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
+from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
 
@@ -18,6 +19,7 @@ def test_an_incident_is_reported_at_the_table_and_ruled_on(
 ) -> None:
     dealer = new_device().sign_in("C4", f"/tables/{played.table}/")
     show_when_live(dealer)
+    open_tools(dealer, "Incidents")
     panel = dealer.get_by_role("region", name="Incidents")
     panel.get_by_text("Report an incident").click()
     panel.get_by_text("Payment dispute").click()

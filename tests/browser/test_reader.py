@@ -45,11 +45,11 @@ def test_the_pad_follows_the_reader_and_the_croupier_has_the_last_word(
 
     pad = page.locator("sabot-pad")
     pad.get_by_role("button", name="No more bets").click()
-    expect(pad.locator(".phase")).to_contain_text("no more bets", timeout=WITHIN_MS)
+    expect(page.locator(".table-sign .phase")).to_contain_text("no more bets", timeout=WITHIN_MS)
 
     tell(type="card", hand="punto", index=0, card="Js")
     expect(pad.get_by_label("J spades")).to_be_visible(timeout=WITHIN_MS)
-    expect(pad.locator(".phase")).to_contain_text("cards")
+    expect(page.locator(".table-sign .phase")).to_contain_text("cards")
     tell(type="card", hand="banca", index=0, card="Tc")
     tell(type="error", error="unreadable", hand="punto", index=1)
     expect(pad.get_by_role("alert")).to_contain_text("A card cannot be read: type it")

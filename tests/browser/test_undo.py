@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
+from tests.browser.pad import open_tools
 from tests.browser.played import Played
 
 
@@ -35,6 +36,7 @@ def test_a_seat_freed_by_mistake_is_the_guest_s_again(
 ) -> None:
     page = new_device().sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
+    open_tools(page, "Seats")
     page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
@@ -53,6 +55,7 @@ def test_an_act_that_others_built_on_stays_and_says_why(
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     jefe = person("J2")
+    open_tools(page, "Seats")
     page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
@@ -141,6 +144,7 @@ def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
+    open_tools(page, "Seats")
     page.get_by_label("Guest who moves").select_option("2")
     page.get_by_label("To the free seat").select_option("7")
     page.get_by_role("button", name="Move the guest").click()
@@ -157,6 +161,7 @@ def test_the_cut_card_and_the_end_of_a_talla_are_taken_back(
     page = new_device().sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     sign = page.locator(".table-sign")
+    open_tools(page, "Talla")
     page.get_by_role("button", name="Cut card is out").click()
     expect(sign).to_contain_text("cut card is out")
     page.get_by_role("button", name="Undo (").click()

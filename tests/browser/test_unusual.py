@@ -10,6 +10,7 @@ from casino.demo.player.person import Person
 from tables.ledger.models import Transfer
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
+from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_limits import post
 from tests.browser.test_staff import told
@@ -27,6 +28,7 @@ def test_two_zeros_too_many_are_asked_about_and_put_right(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("J2", f"/tables/{played.table}/")
+    open_tools(page, "Tip and drop")
     amount = page.get_by_label("Notes changed for chips")
     asked = page.locator("form", has=amount).locator("fieldset")
     expect(asked).to_be_hidden()
@@ -53,6 +55,7 @@ def test_a_large_drop_that_is_right_is_signed_by_a_second_person(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("J2", f"/tables/{played.table}/")
+    open_tools(page, "Tip and drop")
     amount = page.get_by_label("Notes changed for chips")
     form = page.locator("form", has=amount)
     amount.fill("6000")
@@ -82,6 +85,7 @@ def test_a_drop_beyond_the_float_is_signed_by_a_second_person_or_the_float_is_co
     count_by_two(person("J2"), person("I1"), at, {"interim_float": {"500": 10}})
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("J2", f"/{at}/")
+    open_tools(page, "Tip and drop")
     amount = page.get_by_label("Notes changed for chips")
     form = page.locator("form", has=amount)
     amount.fill("60")
@@ -141,6 +145,7 @@ def test_commission_of_one_coup_above_the_maximum_is_signed_by_a_second_person(
     send_coup(person("C4"), played.table, {"winner": "B", "punto_total": 2, "banca_total": 7})
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("J2", f"/tables/{played.table}/")
+    open_tools(page, "Commission")
     taken = page.get_by_label("Commission taken in all")
     form = page.locator("form", has=taken)
     taken.fill("2500")
