@@ -106,7 +106,7 @@ def seats_change(page: Page) -> None:
     """Somebody sits down without waiting, and leaves again."""
     seats = open_tools(page, "Seats")
     seats.get_by_label("Guest", exact=True).fill("Telmo")
-    seats.get_by_label("Free seat").select_option(label="14")
+    seats.get_by_label("Free seat", exact=True).select_option(label="14")
     seats.get_by_role("button", name="Seat the guest").click()
     expect(page.get_by_role("button", name="seat 14, Telmo")).to_be_visible()
     seats.get_by_label("Guest who leaves", exact=True).select_option(label="14 · Telmo")

@@ -138,6 +138,12 @@ def test_all_of_it_is_on_one_screen_and_for_fingers(
     for shown in (confirm, *page.locator(".sheet-keys button, .ring .seat, .chip").all()):
         expect(shown).to_be_in_viewport(ratio=1)
     assert min(box_of(seat)["width"] for seat in page.locator(".ring .seat").all()) >= TILE[0]
+    stands = box_of(confirm)
+    for mode in ("Cards", "Totals"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        assert box_of(confirm) == stands
+        pad_fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
+        assert page.locator(".pad").evaluate(pad_fits), mode
     sheet = open_tools(page, "Seats")
     pad = box_of(page.get_by_role("region", name="Coup pad"))
     over = box_of(sheet)
