@@ -22,16 +22,14 @@ export const padFooter = (pad) =>
     <button type="button" class="button" ?disabled=${!pad.isBegun} @click=${() => pad.restart()}>
       ${gettext("Begin again")}
     </button>
-    ${pad.mode === "totals"
-      ? nothing
-      : html`<button
-          type="button"
-          class="button"
-          ?disabled=${!(pad.coup.punto || pad.coup.banca)}
-          @click=${() => pad.takeCardBack()}
-        >
-          ${gettext("Last card back")}
-        </button>`}
+    <button
+      type="button"
+      class="button"
+      ?disabled=${!(pad.coup.punto || pad.coup.banca)}
+      @click=${() => pad.takeCardBack()}
+    >
+      ${gettext("Last card back")}
+    </button>
     <button
       type="button"
       class="button primary"

@@ -113,6 +113,7 @@ def seats_change(page: Page) -> None:
     seats.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_role("button", name="seat 14, free")).to_be_visible()
     expect(seats.get_by_label("Guest who leaves", exact=True)).to_have_value("")
+    page.keyboard.press("Escape")
 
 
 def coup_by_cards(page: Page) -> None:
@@ -174,6 +175,7 @@ def leave_a_tip(page: Page) -> None:
 def close_table(page: Page, other: Page, table_id: int) -> None:
     """Go through the checklist: the float paid 100 and took 20; commission 5; tips 25."""
     page.goto(f"/tables/{table_id}/")
+    open_tools(page, "Table")
     follow(page, "Close the table")
     expect(page.get_by_role("button", name="Close table PB1")).to_have_count(0)
     follow(page, "Count the table")
