@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from casino.demo.player.person import Person
 from games.coups.models import Coup
@@ -30,10 +30,10 @@ def sit(new_device: NewDevice, played: Played, viewport: ViewportSize = TABLET) 
     return page
 
 
-def box_of(found: Locator) -> dict[str, float]:
+def box_of(found: Locator) -> FloatRect:
     box = found.bounding_box()
     assert box is not None
-    return dict(box)
+    return box
 
 
 def last_coup() -> Coup:
@@ -112,8 +112,8 @@ def test_nine_bets_take_nine_taps_after_a_chip_and_a_seat_is_emptied(
     expect(page.get_by_role("button", name="seat 9, Guest 9")).to_be_visible()
     bets = page.get_by_role("region", name="Bets", exact=True)
     bets.get_by_role("button", name="€10", exact=True).click()
-    for seat in page.locator(".ring .seat").all():
-        seat.click()
+    for place in page.locator(".ring .seat").all():
+        place.click()
     expect(bets).to_contain_text("€90 on the felt")
     bets.get_by_role("button", name="Clear seat").click()
     page.get_by_role("button", name="seat 9, Guest 9").click()
