@@ -45,7 +45,7 @@ def test_a_template_and_a_script_call_a_code_the_same(language, role, winner, st
 def test_every_role_format_wager_and_code_that_a_script_names_has_a_word():
     terms = terms_of_scripts("es")
     named = {code for path in SCRIPTS.rglob("*.js") for code in NAMED.findall(path.read_text())}
-    assert {"P", "B", "T", "punto", "banca"} <= named
+    assert {"P", "B", "punto", "banca"} <= named
     wagers = {"punto", "banca", "tie", "punto_pair", "banca_pair"}
     results = {"won", "lost", "pushed"}
     for code in {*named, *Role, *TableFormat.values, *wagers, *results}:

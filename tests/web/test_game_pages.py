@@ -117,7 +117,7 @@ def test_the_display_is_public_and_names_no_guest(table: GamingTable) -> None:
 
 @pytest.mark.django_db
 def test_a_display_of_no_table_is_not_found() -> None:
-    assert Client().get(reverse("display", args=[1])).status_code == HTTPStatus.NOT_FOUND
+    assert Client().get(reverse("display", args=[2**31 - 1])).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_no_template_has_inline_style_or_script() -> None:
@@ -157,7 +157,7 @@ def test_the_display_uses_the_house_s_language_for_a_request_without_one_of_ours
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/", "/api/v1/me", "/api/v1/tables", "/api/v1/schema/"])
+@pytest.mark.parametrize("address", ["/", "/api/v1/me", "/api/v1/tables"])
 def test_answers_with_data_of_the_house_are_stored_nowhere(
     table: GamingTable, address: str
 ) -> None:
