@@ -1,4 +1,4 @@
-"""Rights: which role may do which act; and the person a command acts for.
+"""Rights: which role may do which act; and the person, device or guest a command acts for.
 
 Each room declares its own in `rights.py`; an act that none declares is allowed to nobody. A role
 reaches an act at `ANY` table of its house or only at its `OWN` tables: those a jefe supervises or a
@@ -61,6 +61,15 @@ class DeviceActor:
     house_id: int
     table_id: int
     name: str
+    staff_id: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuestActor:
+    """The guest who acts on their own place on a waitlist, from the page of its code."""
+
+    entry_id: int
+    house_id: int
     staff_id: None = None
 
 

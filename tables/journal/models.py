@@ -29,6 +29,8 @@ LOOKED_UP_KINDS = [
 """What taking a coup back looks for in the journal of its table."""
 INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
 """Between which of them a table was open and not played at."""
+WITHOUT_ACTOR = ["reader.report", "waitlist.answer", "waitlist.leave_own"]
+"""Commands of a shoe reader, and of a guest about their own place."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice by any writer.
@@ -65,8 +67,8 @@ class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
     Events without an actor are those of the house's clock (offered seats, ended calls and holds,
-    seats no longer kept for a party), of a shoe reader, and of the command line. `version`,
-    `previous_hash` and `hash` are filled in by the database and cannot be chosen.
+    seats no longer kept for a party), of a guest, a shoe reader, and of the command line.
+    `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -120,7 +122,7 @@ class FloorEvent(models.Model):
 class CommandRecord(models.Model):
     """A command that took effect, with the answer it was given, so that it has one effect.
 
-    Commands of a shoe reader have no actor.
+    Commands of a shoe reader or a guest have no actor.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -135,7 +137,7 @@ class CommandRecord(models.Model):
         constraints = [
             check(
                 "command_by_somebody",
-                models.Q(actor__isnull=False) | models.Q(kind="reader.report"),
+                models.Q(actor__isnull=False) | models.Q(kind__in=WITHOUT_ACTOR),
             ),
         ]
         triggers = [

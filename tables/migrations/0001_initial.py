@@ -1116,7 +1116,11 @@ MODELS = [
         ],
         {
             "constraints": [
-                check("command_by_somebody", Q(actor__isnull=False) | Q(kind="reader.report"))
+                check(
+                    "command_by_somebody",
+                    Q(actor__isnull=False)
+                    | Q(kind__in=["reader.report", "waitlist.answer", "waitlist.leave_own"]),
+                )
             ]
         },
     ),
@@ -1372,6 +1376,7 @@ MODELS = [
             ("called_to", key("tables.gamingtable", related_name="calls", null=True)),
             ("called_at", models.DateTimeField(null=True)),
             ("call_ends_at", models.DateTimeField(null=True)),
+            ("coming_at", models.DateTimeField(null=True)),
             ("held_until", models.DateTimeField(null=True)),
             ("ended_at", models.DateTimeField(null=True)),
             ("token", models.CharField(max_length=24, unique=True, default=mint_place_token)),
@@ -1408,6 +1413,10 @@ MODELS = [
                         called_at__isnull=False,
                         called_to__isnull=False,
                     ),
+                ),
+                check(
+                    "waitlist_answer_follows_call",
+                    Q(coming_at=None) | Q(called_at__isnull=False, coming_at__gte=F("called_at")),
                 ),
                 check("waitlist_hold_has_end", ~Q(state="held") | Q(held_until__isnull=False)),
                 check(

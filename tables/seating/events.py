@@ -13,6 +13,7 @@ class SeatingEvent(EventKind):
     SEAT_CHANGED = "seat.changed"
     WAITLIST_JOINED = "waitlist.joined"
     WAITLIST_CALLED = "waitlist.called"
+    WAITLIST_ANSWERED = "waitlist.answered"
     WAITLIST_OFFER_WITHDRAWN = "waitlist.offer_withdrawn"
     WAITLIST_HELD = "waitlist.held"
     WAITLIST_RESUMED = "waitlist.resumed"
@@ -26,6 +27,7 @@ class SeatingEvent(EventKind):
 
 BY_NOBODY.update(
     {
+        SeatingEvent.WAITLIST_ANSWERED,
         SeatingEvent.WAITLIST_CALLED,
         SeatingEvent.WAITLIST_LEFT,
         SeatingEvent.WAITLIST_RESUMED,

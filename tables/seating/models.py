@@ -43,6 +43,8 @@ class WaitlistEntry(models.Model):
     called_to = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="calls")
     called_at = models.DateTimeField(null=True)
     call_ends_at = models.DateTimeField(null=True)
+    coming_at = models.DateTimeField(null=True)
+    """When the guest has answered this call: they are coming."""
     held_until = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     token = models.CharField(max_length=24, unique=True, default=mint_place_token)
@@ -65,6 +67,10 @@ class WaitlistEntry(models.Model):
                     called_at__isnull=False,
                     call_ends_at__gt=F("called_at"),
                 ),
+            ),
+            check(
+                "waitlist_answer_follows_call",
+                Q(coming_at=None) | Q(called_at__isnull=False, coming_at__gte=F("called_at")),
             ),
             check("waitlist_hold_has_end", ~Q(state="held") | Q(held_until__isnull=False)),
             check(

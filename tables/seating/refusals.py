@@ -26,5 +26,11 @@ REFUSALS = {
     "waitlist.waits_already": gettext_noop("{guest} is neither called nor on hold."),
     "waitlist.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
     "waitlist.wish": gettext_noop("There are no such tables to wait for."),
+    "place.unknown": gettext_noop("There is no such place on a waitlist."),
+    "place.over": gettext_noop("You are no longer on the waitlist."),
+    "place.changed": gettext_noop("Your place has just changed: look at it and try again."),
+    "place.not_called": gettext_noop("You are not called now."),
+    "place.answered": gettext_noop("The table knows already that you are coming."),
+    "place.too_many": gettext_noop("Too many tries: wait a few seconds."),
     "seat.same": gettext_noop("{guest} sits in that seat already."),
 }

@@ -241,6 +241,7 @@ def assert_waitlist(heard: RecordedHouse, waitlist: int | None, stands: list[Wai
             entry.call_ends_at,
             entry.held_until,
         )
+        assert one.coming_at == entry.coming_at
         assert one.seats == [seat.position for seat in entry.offered]
         assert (one.seat_change, one.wanted_seat and str(one.wanted_seat)) == (
             entry.seat_change,

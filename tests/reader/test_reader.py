@@ -270,9 +270,10 @@ def test_a_wrong_message_is_refused_by_name(reader, body, status, code):
 def test_a_reader_that_speaks_too_fast_is_held_up(reader):
     device_id = Device.objects.get().pk
     now = time.monotonic()
-    assert [reader_pace.may_speak(device_id, now) for _ in range(AT_ONCE + 1)].count(False) == 1
-    assert reader_pace.may_speak(device_id, now + 1.5 / MOST_PER_S)
-    reader_pace._buckets[device_id] = (-1000.0, now)
+    pace = reader_pace.READERS
+    assert [pace.allows(device_id, now) for _ in range(AT_ONCE + 1)].count(False) == 1
+    assert pace.allows(device_id, now + 1.5 / MOST_PER_S)
+    pace.buckets[device_id] = (-1000.0, now)
     assert problem(reader.where()) == (429, "reader.too_many")
 
 

@@ -80,7 +80,7 @@ class Unruly:
         return table_projection(self.room.house.pk, self.room.table.pk)["underway"]
 
     def _restart(self) -> None:
-        reader_pace._buckets.clear()  # it sends within a second as much as in an evening
+        reader_pace.READERS.buckets.clear()  # it sends within a second as much as in an evening
         if self.chance.random() < 0.1:
             self.reader = Reader(self.reader.key, self.reader.where().json()["next_sequence"] - 1)
 

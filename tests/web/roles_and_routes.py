@@ -300,6 +300,8 @@ STREET: Final = {
     "api-enrol",
     "api-reader-enrol",
     "own-place",
+    "api-place-coming",
+    "api-place-leave",
     "table-waiting",
     "waiting-qr",
     "display",

@@ -253,9 +253,9 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
     floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
     token = floor.wait("Lola").token
     shown = (
-        f"{floor.house.name} {floor.table.label} {floor.table.number} Your place on the waitlist 2 "
-        "About 20 minutes to wait. We call you when a seat is free. This page keeps itself up to "
-        "date."
+        f"{floor.table.label} {floor.table.number} Your place on the waitlist 2 "
+        "About 20 minutes to wait. We call you when a seat is free. I am leaving "
+        "Alert me with a sound Keep this page open and the screen on: it cannot ring otherwise."
     )
     for client in (Client(headers={"accept-language": "en"}), signed_in(floor.jefe)):
         answer = client.get(f"/q/{token}/")

@@ -119,6 +119,7 @@ class RecordedEntry:
     called_to: int | None = None
     called_at: datetime | None = None
     call_ends_at: datetime | None = None
+    coming_at: datetime | None = None
     held_until: datetime | None = None
     seats: list[int] = field(default_factory=list)
 

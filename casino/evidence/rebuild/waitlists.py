@@ -30,7 +30,11 @@ def _call(house: RecordedHouse, event: JournalEvent) -> None:
     entry.state, entry.called_to, entry.held_until = "called", payload["table"], None
     entry.called_at = moment_of(payload["called_at"])
     entry.call_ends_at = moment_of(payload["call_ends_at"])
-    entry.seats = list(payload["seats"])
+    entry.coming_at, entry.seats = None, list(payload["seats"])
+
+
+def _answer(house: RecordedHouse, event: JournalEvent) -> None:
+    house.entries[event.payload["entry"]].coming_at = moment_of(event.payload["coming_at"])
 
 
 def _withdraw(house: RecordedHouse, event: JournalEvent) -> None:
@@ -134,7 +138,7 @@ def _entry(payload: Mapping[str, Any], waitlist: int | None) -> RecordedEntry:
 
 
 def _let_go(entry: RecordedEntry) -> None:
-    entry.called_to = entry.called_at = entry.call_ends_at = None
+    entry.called_to = entry.called_at = entry.call_ends_at = entry.coming_at = None
     entry.seats = []
 
 
@@ -159,6 +163,7 @@ def _take_from_waitlists(house: RecordedHouse, entry_id: int) -> None:
 FOLDS: Folds = {
     SeatingEvent.WAITLIST_JOINED: _join,
     SeatingEvent.WAITLIST_CALLED: _call,
+    SeatingEvent.WAITLIST_ANSWERED: _answer,
     SeatingEvent.WAITLIST_OFFER_WITHDRAWN: _withdraw,
     SeatingEvent.WAITLIST_HELD: _hold,
     SeatingEvent.WAITLIST_RESUMED: _resume,

@@ -15,7 +15,7 @@ from casino.lib.errors import TooLarge, TooMany
 from casino.lib.policy import DeviceActor
 from games.coups.acts.coups import answer_once
 from games.coups.bodies import PLAIN, read_body
-from games.reader.acts.pace import MOST_PER_S, may_speak
+from games.reader.acts.pace import MOST_PER_S, READERS
 from games.reader.selectors import reader_state
 from games.reader.services.messages import ReaderMessage
 from games.reader.services.reader import hear_reader
@@ -35,7 +35,7 @@ _encoder = msgspec.json.Encoder()
 def reader(request: HttpRequest) -> HttpResponse:
     """Hear one message of an enrolled reader, or return its position."""
     device: DeviceActor = request.device  # type: ignore[attr-defined]
-    if not may_speak(device.device_id):
+    if not READERS.allows(device.device_id):
         raise TooMany("reader.too_many", params={"most": MOST_PER_S})
     if request.method == "GET":
         return _answer(reader_state(device))

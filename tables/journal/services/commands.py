@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.policy import Actor, DeviceActor
+from casino.lib.policy import Actor, DeviceActor, GuestActor
 from tables.journal.models import CommandRecord
 
 Answer = dict[str, Any]
@@ -27,7 +27,7 @@ def command(kind: str) -> Callable[[Callable[P, Answer]], Callable[P, Answer]]:
     def decorate(act: Callable[P, Answer]) -> Callable[P, Answer]:
         @functools.wraps(act)
         def run(*args: P.args, **kwargs: P.kwargs) -> Answer:
-            actor = cast(Actor | DeviceActor, kwargs["actor"])
+            actor = cast(Actor | DeviceActor | GuestActor, kwargs["actor"])
             given = cast(Command, kwargs["command"])
             with transaction.atomic(durable=True):
                 if not _claim(given, actor, kind):
@@ -41,7 +41,7 @@ def command(kind: str) -> Callable[[Callable[P, Answer]], Callable[P, Answer]]:
     return decorate
 
 
-def _claim(given: Command, actor: Actor | DeviceActor, kind: str) -> bool:
+def _claim(given: Command, actor: Actor | DeviceActor | GuestActor, kind: str) -> bool:
     """Insert the command's row; a simultaneous repetition waits here for the first to end."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -54,7 +54,7 @@ def _claim(given: Command, actor: Actor | DeviceActor, kind: str) -> bool:
         return bool(cursor.rowcount == 1)
 
 
-def _stored_answer(given: Command, actor: Actor | DeviceActor, kind: str) -> Answer:
+def _stored_answer(given: Command, actor: Actor | DeviceActor | GuestActor, kind: str) -> Answer:
     record = CommandRecord.objects.get(id=given.id)
     verify_same_command(given, actor, kind, record.kind, record.actor_id, bytes(record.body_hash))
     return cast(Answer, record.answer)
@@ -62,7 +62,7 @@ def _stored_answer(given: Command, actor: Actor | DeviceActor, kind: str) -> Ans
 
 def verify_same_command(
     given: Command,
-    actor: Actor | DeviceActor,
+    actor: Actor | DeviceActor | GuestActor,
     kind: str,
     stored_kind: str,
     stored_actor: int | None,

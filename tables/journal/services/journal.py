@@ -12,20 +12,20 @@ from casino.lib.announce import announce_table
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor, DeviceActor
+from casino.lib.policy import Actor, DeviceActor, GuestActor
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The author of an act and its key: a person or a device by a command, or the clock."""
+    """The author of an act and its key: a person, device or guest by a command, or the clock."""
 
     house_id: int
     staff_id: int | None
     command_id: UUID
 
 
-def hand_of(actor: Actor | DeviceActor, command: Command) -> Hand:
-    """Make the hand of a command; a device's has no person."""
+def hand_of(actor: Actor | DeviceActor | GuestActor, command: Command) -> Hand:
+    """Make the hand of a command; a device's or a guest's has no person."""
     return Hand(actor.house_id, actor.staff_id, command.id)
 
 

@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern
 
-from tables.seating.acts import seats, waitlist
+from tables.seating.acts import guests, seats, waitlist
 
 ACTS: list[URLPattern] = [
     *seats.ACTS,
     *waitlist.ACTS,
+    *guests.ACTS,
 ]

@@ -29,6 +29,7 @@ def own_place(request: HttpRequest, token: str) -> HttpResponse:
     else:
         shown = {
             "place": place,
+            "token": token,
             "house": place.house,
             "refresh": None if place.place is None else REFRESH_SECONDS,
         }

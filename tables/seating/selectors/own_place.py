@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from casino.lib.clock import utc_now
+from casino.lib.errors import NotFound
+from casino.lib.policy import GuestActor
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.limits.models import LimitPosting
@@ -32,6 +34,7 @@ class OwnPlace:
     state: str
     place: int | None
     called_until: datetime | None
+    is_coming: bool
     held_until: datetime | None
     seat_labels: list[str]
     house: House
@@ -58,12 +61,21 @@ def find_place(token: str) -> OwnPlace | None:
         state=entry.state,
         place=place,
         called_until=entry.call_ends_at if called else None,
+        is_coming=called and entry.coming_at is not None,
         held_until=entry.held_until if entry.state == State.HELD else None,
         seat_labels=[seat.label for seat in stands.offered] if stands else [],
         house=entry.house,
         limits=_limits_of(table) if stands else None,
         estimate_minutes=estimate_minutes(pace, place),
     )
+
+
+def get_guest(token: str) -> GuestActor:
+    """Return the guest whose code has a token. Raises NotFound `place.unknown`."""
+    entry = WaitlistEntry.objects.filter(token=token).values("id", "house_id").first()
+    if entry is None:
+        raise NotFound("place.unknown")
+    return GuestActor(entry_id=entry["id"], house_id=entry["house_id"])
 
 
 def _limits_of(table: GamingTable | None) -> LimitPosting | None:

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Annotated
 
+from msgspec import Meta
+
 from casino.lib.finding import find_by_id
 from casino.lib.prepared import fetch_rows
 from casino.lib.sent import Moment, Sent, one_of
@@ -40,6 +42,7 @@ class WaitingGuestShown(Sent):
     called_to_id: int | None
     called_at: Moment | None
     call_ends_at: Moment | None
+    coming_at: Annotated[Moment | None, Meta(description="When the guest answered the call.")]
     held_until: Moment | None
     offered: list[OfferedSeat]
     seat_change: bool
@@ -146,7 +149,7 @@ _WAITLIST = """
     SELECT w.id, w.place, w.table_id IS NULL AS from_house, g.id AS guest_id,
         g.name AS guest_name, w.party, w.priority,
         w.state, w.joined_at,
-        w.called_at, w.call_ends_at, w.held_until, w.seat_change,
+        w.called_at, w.call_ends_at, w.coming_at, w.held_until, w.seat_change,
         (
             SELECT sitting.label FROM tables_seatoccupancy o
             JOIN tables_seat sitting ON sitting.id = o.seat_id

@@ -107,7 +107,12 @@ def place_call(
     house = House.objects.get(id=table.house_id)
     ends = now + timedelta(minutes=house.call_holds_minutes)
     WaitlistEntry.objects.filter(id=entry.pk).update(
-        state=State.CALLED, called_to=table, called_at=now, call_ends_at=ends, held_until=None
+        state=State.CALLED,
+        called_to=table,
+        called_at=now,
+        call_ends_at=ends,
+        coming_at=None,
+        held_until=None,
     )
     SeatOffer.objects.bulk_create(
         SeatOffer(house_id=table.house_id, table=table, seat=seat, entry=entry, offered_at=now)
@@ -212,7 +217,7 @@ def _end_call(
     former = {"called_at": iso(entry.called_at), "call_ends_at": iso(entry.call_ends_at)}
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(
-        state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
+        state=State.WAITING, called_to=None, called_at=None, call_ends_at=None, coming_at=None
     )
     return {
         "entry": entry.pk,

@@ -13,7 +13,7 @@ from django.db import connection
 
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor, verify_role
+from casino.lib.policy import Actor, GuestActor, verify_role
 from tables.floor.models import GamingTable
 from tables.houses.services import hold_house
 from tables.journal.services.journal import Hand, append_by
@@ -57,9 +57,33 @@ def lock_entry(actor: Actor, entry_id: int, *, also: Iterable[int | None] = ()) 
     entry = WaitlistEntry.objects.select_related("guest").get(id=known.pk)
     if entry.state not in ON_WAITLIST:
         raise Conflict("waitlist.over", params={"guest": entry.guest.name})
-    if (entry.table_id, entry.called_to_id) != (known.table_id, known.called_to_id):
+    if _has_moved(entry, known):
         raise Conflict("waitlist.changed", params={"guest": entry.guest.name})
     return LockedEntry(entry, tables)
+
+
+def lock_own_entry(actor: GuestActor) -> LockedEntry:
+    """Lock the guest's own entry as `lock_entry` does.
+
+    Raises Conflict `place.over`, `place.changed`. They name nobody: the page of a code is
+    read by whoever holds the telephone.
+    """
+    known = WaitlistEntry.objects.get(id=actor.entry_id)
+    touched = [one for one in (known.table_id, known.called_to_id) if one is not None]
+    named = GamingTable.objects.filter(id__in=touched)
+    tables = {table.pk: table for table in named.select_for_update(no_key=True).order_by("id")}
+    if known.table_id is None:
+        hold_house(actor.house_id)
+    entry = WaitlistEntry.objects.select_related("guest").get(id=known.pk)
+    if entry.state not in ON_WAITLIST:
+        raise Conflict("place.over")
+    if _has_moved(entry, known):
+        raise Conflict("place.changed")
+    return LockedEntry(entry, tables)
+
+
+def _has_moved(entry: WaitlistEntry, known: WaitlistEntry) -> bool:
+    return (entry.table_id, entry.called_to_id) != (known.table_id, known.called_to_id)
 
 
 def place_by_arrival(entry: WaitlistEntry) -> int | None:

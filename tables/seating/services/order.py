@@ -118,12 +118,8 @@ def transfer_entry(
     former_waitlist, former_call = entry.table_id, held.called_to
     seats = end_offers(entry, now)
     entry.table, entry.joined_at = target, entry.joined_at if keeps_arrival else now
-    entry.state, entry.called_to, entry.called_at, entry.call_ends_at = (
-        State.WAITING if entry.state == State.CALLED else entry.state,
-        None,
-        None,
-        None,
-    )
+    entry.state = State.WAITING if entry.state == State.CALLED else entry.state
+    entry.called_to = entry.called_at = entry.call_ends_at = entry.coming_at = None
     if target is not None:
         entry.wants_format, entry.wants_regulation, entry.minimum_most_minor = "", "", None
     verify_range(entry)

@@ -172,6 +172,7 @@ def put_back_on_waitlist(undoing: Undoing, entry_id: int, ended: State) -> dict[
             called_to=None,
             called_at=None,
             call_ends_at=None,
+            coming_at=None,
             held_until=None,
         )
     others = FloorEvent.objects.exclude(command_id=undoing.hand.command_id)

@@ -146,7 +146,12 @@ def put_on_hold(
     until = now + timedelta(minutes=minutes)
     seats = end_offers(held.entry, now)
     WaitlistEntry.objects.filter(id=held.entry.pk).update(
-        state=State.HELD, held_until=until, called_to=None, called_at=None, call_ends_at=None
+        state=State.HELD,
+        held_until=until,
+        called_to=None,
+        called_at=None,
+        call_ends_at=None,
+        coming_at=None,
     )
     payload = {
         "entry": held.entry.pk,
@@ -154,7 +159,7 @@ def put_on_hold(
         "former_until": iso(held.entry.held_until),
         "seats": seats,
     }
-    return _journal_and_offer(hand, held, SeatingEvent.WAITLIST_HELD, payload)
+    return journal_and_offer(hand, held, SeatingEvent.WAITLIST_HELD, payload)
 
 
 @as_command("waitlist.resume")
@@ -185,10 +190,12 @@ def leave_waitlist(
     held = lock_entry(actor, entry_id)
     hand = hand_of(actor, command)
     payload = end_entry(held.entry, State.NO_SHOW if no_show else State.LEFT)
-    return _journal_and_offer(hand, held, SeatingEvent.WAITLIST_LEFT, payload)
+    return journal_and_offer(hand, held, SeatingEvent.WAITLIST_LEFT, payload)
 
 
-def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
+def end_entry(
+    entry: WaitlistEntry, state: WaitlistEntry.State, *, by_guest: bool = False
+) -> dict[str, Any]:
     """Remove an entry from its locked waitlist; return the payload of its event."""
     now = utc_now()
     seats = end_offers(entry, now)
@@ -197,6 +204,7 @@ def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any
         "entry": entry.pk,
         "guest": entry.guest_id,
         "no_show": state == State.NO_SHOW,
+        "by_guest": by_guest,
         "seats": seats,
     }
 
@@ -311,7 +319,7 @@ def facts_of(entry: WaitlistEntry) -> dict[str, Any]:
     }
 
 
-def _journal_and_offer(
+def journal_and_offer(
     hand: Hand, held: LockedEntry, kind: EventKind, payload: dict[str, Any]
 ) -> dict[str, Any]:
     """Journal an act on an entry, and offer the seats that it freed to the next."""
