@@ -1,10 +1,12 @@
 """What a guest does from the page of their code: coming when called, or leaving."""
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -51,6 +53,15 @@ def test_a_called_guest_says_once_that_they_are_coming(full):
     answer = send(lola, "api-place-coming")
     assert refusal(answer) == (HTTPStatus.CONFLICT, "place.answered")
     assert "Lola" not in answer.content.decode()
+
+
+def test_an_answer_may_come_by_a_clock_that_is_behind(full):
+    lola, ahead = join(full, "Lola"), timedelta(seconds=2)
+    act(full, call_guest, lola)
+    calls = WaitlistEntry.objects.filter(id=lola)
+    calls.update(called_at=F("called_at") + ahead)
+    assert send(lola, "api-place-coming").status_code == HTTPStatus.OK
+    assert calls.get().coming_at == calls.get().called_at
 
 
 def test_an_answer_belongs_to_its_call(full):

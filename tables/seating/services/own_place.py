@@ -23,12 +23,13 @@ def answer_call(*, actor: GuestActor, command: Command) -> dict[str, Any]:
     Once for each call. Raises Conflict `place.over`, `place.changed`, `place.not_called`,
     `place.answered`.
     """
-    held, now = lock_own_entry(actor), utc_now()
-    entry, called_to = held.entry, held.called_to
-    if entry.state != State.CALLED or called_to is None:
+    held = lock_own_entry(actor)
+    entry, called_to, called_at = held.entry, held.called_to, held.entry.called_at
+    if entry.state != State.CALLED or called_to is None or called_at is None:
         raise Conflict("place.not_called")
     if entry.coming_at is not None:
         raise Conflict("place.answered")
+    now = max(utc_now(), called_at)  # the server that called may have a clock that is ahead
     WaitlistEntry.objects.filter(id=entry.pk).update(coming_at=now)
     payload = {"entry": entry.pk, "coming_at": iso(now)}
     version = journal_on_waitlists(
