@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
-from casino.lib.policy import Role
+from casino.lib.policy import GuestActor, Role
 from games.banca.selectors.banca import (
     find_posting,
     present_banca,
@@ -60,6 +60,7 @@ from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import settle_waitlists
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
+from tables.seating.services.own_place import answer_call, leave_own_place
 from tables.seating.services.seats import change_seat, leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import (
@@ -107,6 +108,7 @@ class RandomEvening:
         """Open the house: every act, the first posts too, is a command."""
         self.rng = random.Random(self.seed)
         self.lot = random.Random(self.seed)  # of commission, apart: it changes nothing else
+        self.telephones = random.Random(self.seed)  # of guests, apart for the same reason
         policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
         self.house = make_house(
             limits_policy=policy,
@@ -162,6 +164,8 @@ class RandomEvening:
             self.mark(table)
         if self.lot.random() < 0.02:
             self.late_party(table)
+        if self.telephones.random() < 0.1:
+            self.telephone()
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             settle_waitlists(self.now)
@@ -229,6 +233,16 @@ class RandomEvening:
                 (transfer_entry, {**entry, **to, "reason": "A reason"}),
             ]
         self._draw(acts)
+
+    def telephone(self) -> None:
+        """Let a called guest say that they are coming, or, seldom, give up their place."""
+        called = WaitlistEntry.objects.filter(house=self.house, state="called").order_by("id")
+        entry = self.telephones.choice([*called, None])
+        if entry is None:
+            return
+        guest = GuestActor(entry_id=entry.pk, house_id=self.house.pk)
+        act = self.telephones.choice((answer_call, answer_call, leave_own_place))
+        self._try(act.__name__, lambda: act(actor=guest, command=new_command()))
 
     def late_party(self, table: GamingTable) -> None:
         """Let one of a called party of two sit down, and the other come after the call's end."""
