@@ -1,10 +1,16 @@
-/** The reason why no coup can be entered now, if there is one. */
+/** The reason why no coup can be entered now, if there is one, with the tools that remove it. */
 import { html } from "../vendor/lit.js";
+import { openSheet } from "../board/sheets.js";
 import { gettext } from "../lib/i18n.js";
 
 export function obstacle({ state, talla, banca }) {
-  const words = wordsOf(state, talla, banca);
-  return words && html`<p class="notice warn">${words}</p>`;
+  const found = find(state, talla, banca);
+  if (!found) return null;
+  const [words, tools, label] = found;
+  return html`<div class="notice warn row spread">
+    <p>${words}</p>
+    <button class="button" type="button" @click=${() => openSheet(tools)}>${label}</button>
+  </div>`;
 }
 
 /** Whether the table is played under another text than the one that the page was made for. */
@@ -19,9 +25,14 @@ export const otherRules = () => html`<div class="notice warn row spread">
   </button>
 </div>`;
 
-function wordsOf(state, talla, banca) {
-  if (state === "suspended") return gettext("The table is suspended: resume it first.");
-  if (!talla) return gettext("No talla: prepare the shoe and begin it below.");
-  if (banca && !banca.holder) return gettext("Nobody has the banca: it is auctioned or taken first.");
+function find(state, talla, banca) {
+  if (state === "suspended") {
+    return [gettext("The table is suspended: resume it first."), "table", gettext("Table")];
+  }
+  if (!talla) return [gettext("No talla: prepare the shoe and begin it."), "talla", gettext("Talla")];
+  if (banca && !banca.holder) {
+    const words = gettext("Nobody has the banca: it is auctioned or taken first.");
+    return [words, "banca", gettext("Banca")];
+  }
   return null;
 }

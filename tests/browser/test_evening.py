@@ -95,7 +95,8 @@ def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
 
 
 def start_talla(page: Page) -> None:
-    talla = open_tools(page, "Talla")
+    page.get_by_role("region", name="Coup pad").get_by_role("button", name="Talla").click()
+    talla = page.locator("#sheet")
     talla.get_by_role("button", name="7", exact=True).click()
     talla.get_by_role("button", name="hearts").click()
     talla.get_by_role("button", name="Begin the talla").click()

@@ -86,15 +86,14 @@ def take_pad(camera: Camera, theme: Theme, croupier: str) -> None:
     """Photograph a coup in the middle of its cards, and before its confirmation."""
     with camera.at("/tables/2/", TABLET, theme=theme, badge=croupier) as page:
         seats = page.locator("button.seat.taken")
-        chips = page.locator(".chip-keys .chip")
-        wagers = page.locator(".chip-keys [role=group]").first.locator("button")
+        chips = page.locator(".bets .chip")
+        wagers = page.locator(".bets .row [role=group].row").first.locator("button")
         stakes = [(0, 3, 2), (1, 4, 1), (1, 3, 1)]
         for seat, (wager, chip, times) in zip(seats.all(), stakes, strict=False):
-            seat.click()
             wagers.nth(wager).click()
+            chips.nth(chip).click()
             for _ in range(times):
-                chips.nth(chip).click()
-            page.locator(".chip-keys .row.end button").last.click()
+                seat.click()
         pad = page.locator(".pad")
         pad.locator(".switch button").last.click()
         for number, rank in enumerate(("2", "3", "2", "2", "4", "4")):
