@@ -70,13 +70,14 @@ def test_a_browser_that_names_no_language_is_answered_in_spanish():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("language", "seat", "letter"), [("es", "Plaza", "E"), ("it", "Posto", "E"), ("en", None, None)]
+    ("language", "seats", "letter"),
+    [("es", "Plazas", "E"), ("it", "Posti", "E"), ("en", None, None)],
 )
-def test_the_words_of_the_scripts_are_in_the_same_language(language, seat, letter):
+def test_the_words_of_the_scripts_are_in_the_same_language(language, seats, letter):
     script = Client(headers={"accept-language": language}).get(reverse("jsi18n")).content.decode()
     (words,) = re.findall(r"const newcatalog = (\{.*?\n\s*\});", script, re.S)
     catalogue = json.loads(words)
-    assert catalogue.get("Seat") == seat
+    assert catalogue.get("Seats") == seats
     assert catalogue.get("T") == letter
 
 
