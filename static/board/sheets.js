@@ -23,7 +23,7 @@ const tools = [...sheet.querySelectorAll("[data-sheet]")];
 const hasTools = (name) => tools.some(({ dataset, hidden }) => dataset.sheet === name && !hidden);
 
 /** Open the sheet of that name, or close the one that is open for null. */
-export function openSheet(name) {
+function openSheet(name) {
   const before = sheet.dataset.open;
   for (const tool of tools) tool.classList.toggle("shown", tool.dataset.sheet === name);
   if (name === null) delete sheet.dataset.open;
@@ -67,6 +67,7 @@ function openNamed() {
 }
 
 sheet.querySelector("[data-closes]").addEventListener("click", () => openSheet(null));
+document.addEventListener("sabot:tools", ({ detail: name }) => openSheet(name));
 addEventListener("hashchange", openNamed);
 addEventListener(
   "keydown",

@@ -1,6 +1,5 @@
 /** The reason why no coup can be entered now, if there is one, with the tools that remove it. */
 import { html } from "../vendor/lit.js";
-import { openSheet } from "../board/sheets.js";
 import { gettext } from "../lib/i18n.js";
 
 export function obstacle({ state, talla, banca }) {
@@ -9,7 +8,7 @@ export function obstacle({ state, talla, banca }) {
   const [words, tools, label] = found;
   return html`<div class="notice warn row spread">
     <p>${words}</p>
-    <button class="button" type="button" @click=${() => openSheet(tools)}>${label}</button>
+    <button class="button" type="button" @click=${() => open(tools)}>${label}</button>
   </div>`;
 }
 
@@ -24,6 +23,9 @@ export const otherRules = () => html`<div class="notice warn row spread">
     ${gettext("Load the page again")}
   </button>
 </div>`;
+
+/** Ask the page for a sheet of its tools. */
+const open = (tools) => document.dispatchEvent(new CustomEvent("sabot:tools", { detail: tools }));
 
 function find(state, talla, banca) {
   if (state === "suspended") {
