@@ -408,7 +408,9 @@ class SabotPad extends LitElement {
     if (this.isRestored) keepDraft(this);
     const isNew = this.isReady && !this.wasReady;
     this.wasReady = this.isReady;
-    if (isNew) this.confirmKey?.focus({ preventScroll: true });
+    if (!isNew) return;
+    deafen(this.confirmKey, DEAF_MS); // at once: steady keys are looked at a frame later
+    this.confirmKey.focus({ preventScroll: true });
   }
 
   get confirmKey() {
