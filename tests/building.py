@@ -144,7 +144,7 @@ def post_limits(
 def supervise(table: GamingTable, jefe: StaffMember, *, slot: int = 1) -> Supervision:
     """Put a jefe in charge of a table."""
     table_format = get_regulation(table.regulation).formats.get(table.format, OTHER_FORMAT)
-    alone = table_format.jefe_tables_maximum == 1
+    alone = table.format == "large" or table_format.jefe_tables_maximum == 1
     return Supervision.objects.create(
         house=table.house,
         table=table,

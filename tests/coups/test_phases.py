@@ -189,7 +189,7 @@ def test_bets_other_than_those_at_no_va_mas_are_refused_where_the_text_says_so()
     mark(room, "no_va_mas", bets=LAY)
     for late in ([bet(1, "punto", 5000)], [bet(1, "punto", 2500), bet(2, "tie", 500)], []):
         refused = assert_refused("coup.bets_closed", room.coup, banca_wins(*late))
-        assert refused.article == "fournier Distribución de las cartas"
+        assert refused.article == "fournier Inicio y marcha del juego"
     room.coup(banca_wins(bet(1, "punto", 2500)))
     room.coup(banca_wins(bet(1, "punto", 5000)))  # no phase of the next coup was marked
 
