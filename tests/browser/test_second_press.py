@@ -12,7 +12,7 @@ from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, show_when_live
-from tests.browser.pad import enter_coup, open_tools
+from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_commission import begin_play as begin_owing
 from tests.browser.test_staff import panel, told
@@ -62,8 +62,9 @@ def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
     page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     pad = page.get_by_role("region", name="Coup pad")
-    confirm = enter_coup(page)
-    pad.get_by_role("button", name="banca 7", exact=True).click()
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    pad.get_by_role("button", name="punto 1", exact=True).click()
+    confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_disabled()
     page.clock.install()
     page.clock.pause_at(told(utc_now))

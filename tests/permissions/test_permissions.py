@@ -31,6 +31,7 @@ from tables.openings.services.shifts import close_shift, open_shift
 from tables.policies.services import configure_house
 from tables.posts.services.breaks import end_break, start_break
 from tables.posts.services.hand_over import hand_over
+from tables.seating.services.own_place import answer_call, leave_own_place
 from tables.setup.services import add_table
 from tables.sign_in.services.desk_password import change_password, give_password
 from tables.sign_in.services.devices import make_code, retire_device
@@ -138,6 +139,8 @@ OF_NOBODY_ELSE = {
     acknowledge_tips: "one's own",
     journal_limits_in_force: "the house's clock",
     hear_reader: "the reader's",
+    answer_call: "the guest's, by the token of the place",
+    leave_own_place: "the guest's, by the token of the place",
 }
 
 

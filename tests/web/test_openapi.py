@@ -58,7 +58,9 @@ def test_it_holds_every_address_of_the_api_and_no_other(schema):
         for address in walk()
         if str(address.name).startswith("api-") and address.name != "api-docs"
     }
-    assert {re.sub(r"<(int|str):(\w+)>", r"{\2}", path) for path in served} == set(schema["paths"])
+    assert {re.sub(r"<(int|str|slug):(\w+)>", r"{\2}", path) for path in served} == set(
+        schema["paths"]
+    )
 
 
 def test_every_operation_has_a_name_of_its_own(schema):
@@ -215,6 +217,8 @@ def test_public_addresses_are_those_that_require_no_session(schema):
     open_names = {name for name, need in NEEDS.items() if need is Need.NOBODY}
     assert {name for name in open_names if name.startswith("api-")} == {
         "api-enrol",
+        "api-place-coming",
+        "api-place-leave",
         "api-reader-enrol",
         "api-sign-in",
     }
