@@ -1,6 +1,7 @@
 """A press counts for the key that was there: no double click confirms, nothing wakes under it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from playwright.sync_api import Locator, expect
 
@@ -67,7 +68,7 @@ def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_disabled()
     page.clock.install()
-    page.clock.pause_at(told(utc_now))
+    page.clock.pause_at(told(utc_now) + timedelta(seconds=1))
     pad.get_by_role("button", name="banca 7", exact=True).click()
     expect(confirm).not_to_have_attribute("disabled", "")
     where = place_of(confirm)
