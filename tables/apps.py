@@ -6,6 +6,7 @@ from django.apps import AppConfig
 from django.db import connections
 from django.db.models.signals import post_migrate
 
+from casino.lib.plain import register_lookups
 from casino.lib.rooms import read_declarations
 
 # The library that writes our triggers lets a session's setting switch each of them off. Every
@@ -23,6 +24,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Read the rooms' declarations, and keep the guards on."""
+        register_lookups()
         read_declarations(self.module)
         post_migrate.connect(keep_guards_on, sender=self)
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db.models import Prefetch, Q
 
 from casino.lib.clock import SHIFTS_MOST
+from casino.lib.plain import make_plain
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations import REGULATIONS
 from games.rules.regulations.commission import CommissionRule, Rounding
@@ -145,10 +146,12 @@ def list_changes(
     )
     for word in words.split():
         named = [
-            name for name, called in POLICY_WORDS.items() if word.lower() in str(called).lower()
+            name
+            for name, called in POLICY_WORDS.items()
+            if make_plain(word) in make_plain(str(called))
         ]
         events = events.filter(
-            Q(actor__name__icontains=word)
+            Q(actor__name__plain_contains=word)
             | Q(actor__badge__iexact=word)
             | Q(payload__changes__has_any_keys=named)
         )

@@ -178,7 +178,7 @@ def _has(word: str) -> Q:
     has = Q(table__number__iexact=word) | Q(
         Exists(
             SlipStep.objects.filter(slip=OuterRef("pk")).filter(
-                Q(made_by__name__icontains=word) | Q(made_by__badge__iexact=word)
+                Q(made_by__name__plain_contains=word) | Q(made_by__badge__iexact=word)
             )
         )
     )

@@ -24,7 +24,7 @@ def search_shifts(shifts: "QuerySet[Shift]", query: str) -> "QuerySet[Shift]":
 
 
 def _has(word: str) -> Q:
-    people = Q(opened_by__name__icontains=word) | Q(closed_by__name__icontains=word)
+    people = Q(opened_by__name__plain_contains=word) | Q(closed_by__name__plain_contains=word)
     badges = Q(opened_by__badge__iexact=word) | Q(closed_by__badge__iexact=word)
     has = people | badges
     if len(word) >= len("2026"):

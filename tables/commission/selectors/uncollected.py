@@ -88,8 +88,8 @@ def _seat_label() -> Coalesce:
 def _has(word: str) -> Q:
     return (
         Q(session__table__number__iexact=word)
-        | Q(guest__name__icontains=word)
-        | Q(reason__icontains=word)
-        | Q(actor__name__icontains=word)
+        | Q(guest__name__plain_contains=word)
+        | Q(reason__plain_contains=word)
+        | Q(actor__name__plain_contains=word)
         | Q(actor__badge__iexact=word)
     )

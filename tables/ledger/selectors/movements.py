@@ -272,7 +272,7 @@ def _means(house_id: int, word: str) -> Q:
     accounts = Account.objects.filter(house_id=house_id, table__number__iexact=word)
     of_table = list(accounts.values_list("id", flat=True))
     staff = StaffMember.objects.filter(house_id=house_id)
-    named = staff.filter(Q(badge__iexact=word) | Q(name__icontains=word))
+    named = staff.filter(Q(badge__iexact=word) | Q(name__plain_contains=word))
     people = list(named.values_list("id", flat=True)[:_PEOPLE_MOST])
     meant = Q(debit__in=of_table) | Q(credit__in=of_table)
     meant |= Q(actor__in=people)

@@ -73,11 +73,11 @@ def _matching(
 ) -> QuerySet[LimitPosting]:
     for word in search.words.split():
         postings = postings.filter(
-            Q(posted_by__name__icontains=word)
+            Q(posted_by__name__plain_contains=word)
             | Q(posted_by__badge__iexact=word)
-            | Q(reason__icontains=word)
-            | Q(withdrawal__reason__icontains=word)
-            | Q(withdrawal__withdrawn_by__name__icontains=word)
+            | Q(reason__plain_contains=word)
+            | Q(withdrawal__reason__plain_contains=word)
+            | Q(withdrawal__withdrawn_by__name__plain_contains=word)
         )
     zone = ZoneInfo(house.timezone)
     if search.first_day is not None:
