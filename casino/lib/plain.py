@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import CharField, Lookup, TextField
 
 # Letters are taken apart from their accents (NFD), which are then left out.
-_PLAIN = r"lower(regexp_replace(normalize({}, NFD), U&'[\0300-\036F]', '', 'g'))"
+PLAIN = r"lower(regexp_replace(normalize({}, NFD), U&'[\0300-\036F]', '', 'g'))"
+"""The SQL of a column's plain words, as `make_plain` writes them."""
 
 
 class PlainContains(Lookup):
@@ -17,7 +18,7 @@ class PlainContains(Lookup):
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the SQL that asks whether a column has the words."""
         sql, params = self.process_lhs(compiler, connection)
-        return f"strpos({_PLAIN.format(sql)}, %s) > 0", (*params, make_plain(self.rhs))
+        return f"strpos({PLAIN.format(sql)}, %s) > 0", (*params, make_plain(self.rhs))
 
 
 def make_plain(words: str) -> str:

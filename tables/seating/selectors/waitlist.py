@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from casino.lib.finding import find_by_id
+from casino.lib.plain import PLAIN, make_plain
 from casino.lib.prepared import fetch_rows
 from casino.lib.sent import Moment, Sent, one_of
 from tables.seating.models import WaitlistEntry
@@ -128,7 +129,8 @@ def _list_waiting(wanted: str, *, find: str = "", **asked: int | None) -> list[W
     return [
         WaitingGuest(offered=[OfferedSeat(**seat) for seat in row.pop("offered") or ()], **row)
         for row in fetch_rows(
-            _WAITLIST.format(wanted=wanted), {**nothing, **asked, "find": find.strip()}
+            _WAITLIST.format(wanted=wanted, plain_name=PLAIN.format("g.name")),
+            {**nothing, **asked, "find": make_plain(find.strip())},
         )
     ]
 
@@ -173,10 +175,7 @@ _WAITLIST = """
             > (SELECT l.table_id IS NOT NULL, NOT l.seat_change, l.rank, -l.priority, l.joined_at,
                     l.id FROM tables_waitlistentry l
                 WHERE l.id = %(after)s AND l.house_id = w.house_id))
-        AND (%(find)s = '' OR position(
-            translate(lower(%(find)s), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')
-            IN translate(lower(g.name), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')
-        ) > 0)
+        AND (%(find)s = '' OR strpos({plain_name}, %(find)s) > 0)
     ORDER BY (w.table_id IS NOT NULL), w.place
     LIMIT %(most)s OFFSET %(start)s
 """
