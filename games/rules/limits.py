@@ -9,7 +9,7 @@ from games.rules.errors import LimitViolation
 from games.rules.odds import PERCENT_PLACES, write_decimal
 from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
-from games.rules.rounded_odds import find_favoured_stake
+from games.rules.rounded_odds import find_favoured_stake, find_stake_taken_whole
 from games.rules.settlement import Bet, verify_bet
 from games.rules.values import verify_kind, verify_several
 from games.rules.wagers import WagerKind
@@ -35,7 +35,8 @@ def find_limit_defects(
 ) -> tuple[LimitViolation, ...]:
     """All breaches of the regulation by these limits, in the order a sign reads.
 
-    Where a house's rules round deductions themselves, no stake may be favoured by it.
+    Where a house's rules round deductions themselves, no stake may be favoured by it, nor win
+    nothing; and its stakes are those that the rules were made for.
     """
     verify_kind("limits", limits, Limits)
     for defect in _amount_defects(*limits, authorised_minimum_minor):
@@ -78,7 +79,18 @@ def find_limit_defects(
                 allowed="/".join(sorted(rule.value for rule in regulation.steps)),
             )
         )
-    return tuple(defects) or tuple(_rounding_defects(regulation, limits))
+    own = regulation.stakes
+    if own is not None and not own.allows(minimum, step):
+        defects.append(
+            LimitViolation(
+                "limits.stakes",
+                minimum_minor=minimum,
+                step_minor=step,
+                least_minor=own.minimum_minor,
+                own_step_minor=own.step_minor,
+            )
+        )
+    return tuple(defects) or tuple(find_rounding_defects(regulation, limits))
 
 
 def verify_limits(regulation: Regulation, limits: Limits, authorised_minimum_minor: int) -> None:
@@ -183,10 +195,23 @@ def _tie_defects(
         )
 
 
-def _rounding_defects(regulation: Regulation, limits: Limits) -> Iterable[LimitViolation]:
+def find_rounding_defects(regulation: Regulation, limits: Limits) -> Iterable[LimitViolation]:
+    """What rounding by a house's own rules must not do to any stake of such limits."""
     rule = regulation.commission
-    favoured = None if rule is None else find_favoured_stake(regulation, rule, limits)
-    if rule is not None and favoured is not None:
+    if rule is None:
+        return
+    whole = find_stake_taken_whole(regulation, rule, limits)
+    if whole is not None:
+        yield LimitViolation(
+            "limits.rounding_whole",
+            regulation.article("commission"),
+            direction=rule.direction.value,
+            step_minor=rule.step_minor,
+            wager=whole.wager.value,
+            stake_minor=whole.stake_minor,
+        )
+    favoured = find_favoured_stake(regulation, rule, limits)
+    if favoured is not None:
         yield LimitViolation(
             "limits.rounding",
             regulation.article("commission"),

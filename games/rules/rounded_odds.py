@@ -18,7 +18,7 @@ from games.rules.wagers import WagerKind
 if TYPE_CHECKING:
     from games.rules.limits import Limits
 
-__all__ = ["RoundedEdge", "find_favoured_stake", "rounded_edge"]
+__all__ = ["RoundedEdge", "find_favoured_stake", "find_stake_taken_whole", "rounded_edge"]
 
 _DEDUCTIBLE: Final = (WagerKind.PUNTO, WagerKind.BANCA)
 
@@ -41,6 +41,18 @@ def find_favoured_stake(
     """
     worst = min(_edges_at_worst(regulation, rule, limits), default=None)
     return worst if worst is not None and worst.edge < 0 else None
+
+
+def find_stake_taken_whole(
+    regulation: Regulation, rule: CommissionRule, limits: Limits
+) -> RoundedEdge | None:
+    """The lowest stake within a table's limits that wins nothing, its pay deducted whole."""
+    for wager in _DEDUCTIBLE:
+        stakes = _Stakes(regulation, rule, wager, regulation.decks, True)
+        stake = stakes.first_taken_whole(limits)
+        if stake is not None:
+            return RoundedEdge(stakes.edge(stake), wager, stake, regulation.decks)
+    return None
 
 
 def rounded_edge(
@@ -125,6 +137,29 @@ class _Stakes:
         sides = range(1 - self.odds.per, self.odds.per + 1)
         near = {end + at * step for end in {*ends, first - step} for at in sides}
         return {stake for stake in near if first <= stake <= last}
+
+    def first_taken_whole(self, limits: Limits) -> int | None:
+        """The lowest stake that wins nothing: the first one, or the first after a growth.
+
+        A rounded deduction is less than one step over the exact one, so that above a step over the
+        part of the pay that is left none is taken whole.
+        """
+        step = max(limits.step_minor, 1)
+        first = -(-limits.minimum_minor // step) * step
+        taken: set[int] = set()
+        for deduction, _ in self.deductions:
+            left = self.odds.fraction * (1 - deduction.share)
+            reach = int(self.rule.step_minor / left) + 1 if left else first
+            last = min(limits.maximum_minor, reach)
+            ends = (
+                end // step * step + step for end in self._before_growth(deduction, first, last)
+            )
+            for stake in (first, *ends):
+                pay = self.pay(stake)
+                if stake <= limits.maximum_minor and self.rule.keep_of(pay, deduction) >= pay:
+                    taken.add(stake)
+                    break
+        return min(taken, default=None)
 
     def _before_growth(self, deduction: Deduction, first: int, last: int) -> Iterator[int]:
         """The largest stakes before the deduction reaches its next multiple of the step."""

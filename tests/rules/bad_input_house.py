@@ -77,6 +77,8 @@ NO_CHANGES: Final[dict[str, tuple[str, Any]]] = {
     "commission 5": ("commission", 5),
     "standing_players x": ("standing_players", "x"),
     "tie_cap 0.05": ("tie_cap", 0.05),
+    "stakes 5": ("stakes", 5),
+    "seats 5": ("seats", 5),
 }
 
 
@@ -160,7 +162,11 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         "30",
     ),
     *(
-        ("regulations.derived.derive_regulation", partial(derive, **{rule: bad}), rule)
+        (
+            "regulations.derived.derive_regulation",
+            partial(derive, **{rule: bad}),
+            "banca to 1" if bad == {"banca": 1} else rule,
+        )
         for rule, bad in NO_CHANGES.values()
         if rule != "decks"
     ),

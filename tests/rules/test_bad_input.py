@@ -25,9 +25,11 @@ TRUSTED: Final = {
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
         cards.format_cards cards.hand_total chart.draw_chart draw.reachable_totals odds.net_result
         play.ending.settle_boxes
-        play.punto_cards.uncover regulations.base.Regulation.rounding roads.mark_next
-        roads.marks_of
-        rounded_odds.find_favoured_stake settlement.find_terms settlement.sum_lines
+        limits.find_rounding_defects
+        play.punto_cards.uncover regulations.base.Regulation.rounding
+        regulations.base.StakeRule.allows roads.mark_next roads.marks_of
+        rounded_odds.find_favoured_stake rounded_odds.find_stake_taken_whole
+        settlement.find_terms settlement.sum_lines
         simulate.TallaTable.play simulate.TallaTable.play_singly stages.Stage stages.find_start
         stages.find_thirds talla_file.at_line
     """,

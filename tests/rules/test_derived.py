@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,13 +13,14 @@ from hypothesis import strategies as st
 
 from casino.lib.sentences import sentence_of
 from games.rules.banca import begin_banca
-from games.rules.errors import RegulationViolation
-from games.rules.limits import Limits
-from games.rules.odds import full_shoe_odds
+from games.rules.errors import LimitViolation, RegulationViolation
+from games.rules.limits import Limits, verify_limits
+from games.rules.odds import full_shoe_odds, verify_no_bet_favours_player
 from games.rules.regulations import Regulation
-from games.rules.regulations.base import Deduction, MaximumRule, Odds, StepRule
+from games.rules.regulations.base import Deduction, MaximumRule, Odds, StakeRule, StepRule
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
+from games.rules.rounded_odds import rounded_edge
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
@@ -28,6 +28,7 @@ from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO,
 
 NAMES = {"key": "house", "title": "House", "version": "2"}
 PUNTO, BANCA, TIE = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
+HALF, SEVEN = Fraction(1, 2), frozenset({7})
 
 
 def derive(base: Regulation, **changes: Any) -> Regulation:
@@ -51,34 +52,30 @@ def test_unchanged_rules_may_bear_the_house_name() -> None:
 
 def test_pairs_at_15_to_1_with_six_decks_favour_the_player_by_exactly_57_311ths() -> None:
     with pytest.raises(RegulationViolation) as caught:
-        derive(ITALIA, decks=6)
+        verify_no_bet_favours_player(ITALIA, 6)
     assert str(caught.value) == (
         "With 6 decks the bet punto_pair would favour the player by 18.3280 % "
         "(exactly -57/311). [italia-online Punteggi e vincite]"
     )
 
 
-@pytest.mark.parametrize(
-    ("base", "wagers"),
-    [
-        (ASTURIAS, {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(10)}),
-        (ASTURIAS, {PUNTO: Odds(31, 30), BANCA: Odds(1)}),
-        (ANDALUCIA, {PUNTO: Odds(1), BANCA: Odds(21, 20)}),
-    ],
-)
-def test_prices_that_favour_the_player_are_refused(
-    base: Regulation, wagers: Mapping[WagerKind, Odds]
-) -> None:
-    assert_refused("regulation.favours_player", derive, base, wagers=wagers)
-
-
-def test_every_number_of_decks_that_stays_allowed_is_held_to_the_edge() -> None:
-    # 9.51:1 leaves the house a hundredth of a percent with six decks and costs it one with eight.
-    wagers = {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(951, 100)}
-    assert derive(ASTURIAS, decks=6, wagers=wagers).decks == 6
-    with pytest.raises(RegulationViolation) as caught:
-        derive(ASTURIAS, wagers=wagers)
-    assert caught.value.params["decks"] == 8
+def test_fournier_s_percentage_is_the_house_s_while_banca_does_not_favour_the_player() -> None:
+    # Published counts: of the coups that are no tie, banca wins 1 - P/B more than punto, which is
+    # 2.6979 % of its wins with six decks and 2.6932 % with eight. A percentage between the two is
+    # enough for eight decks alone.
+    between = (Deduction(BANCA, Fraction(2695, 100_000), ""),)
+    punto, banca, total = 2_230_518_282_592_256, 2_292_252_566_437_888, 4_998_398_275_503_360
+    house = derive(FOURNIER, decks=8, deductions=between)
+    edge = (punto - banca * (1 - Fraction(2695, 100_000))) / total
+    assert full_shoe_odds(house, 8)[BANCA].edge == edge > 0
+    assert house.article("deductions") == ""
+    caught = assert_refused("regulation.favours_player", derive, FOURNIER, deductions=between)
+    assert (caught.params["decks"], caught.params["wager"]) == (6, "banca")
+    six = Fraction(392_220_492_728_832, 403_095_751_234_560)
+    exactly = (Deduction(BANCA, 1 - six, ""),)
+    assert full_shoe_odds(derive(FOURNIER, decks=6, deductions=exactly), 6)[BANCA].edge == 0
+    less = (Deduction(BANCA, 1 - six - Fraction(1, 10**15), ""),)
+    assert_refused("regulation.favours_player", derive, FOURNIER, decks=6, deductions=less)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +88,7 @@ def test_every_number_of_decks_that_stays_allowed_is_held_to_the_edge() -> None:
 )
 def test_the_exact_edge_is_written_in_every_language(language: str, sentence: str) -> None:
     with pytest.raises(RegulationViolation) as caught, override(language):
-        derive(ITALIA, decks=6)
+        verify_no_bet_favours_player(ITALIA, 6)
     with override(language):
         text = sentence_of(caught.value.code, caught.value.params, "EUR")
     assert text.startswith(sentence)
@@ -115,18 +112,31 @@ def test_a_broken_bound_is_reported_in_every_language(language: str, sentence: s
     assert "whole_fraction" not in text
 
 
-def test_without_a_deduction_banca_favours_the_player() -> None:
-    caught = assert_refused("regulation.favours_player", derive, ASTURIAS, deductions=())
-    assert caught.params["wager"] == "banca"
-
-
 @pytest.mark.parametrize(
     ("base", "changes", "rule"),
     [
+        # What the texts fix: Asturias pays a tie 8:1 and takes 5 %, Andalucía half at a six and
+        # nothing else, Río 10 %; Fournier plays six or eight decks, Italia one.
+        (ASTURIAS, {"wagers": {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(5)}}, "tie"),
+        (ASTURIAS, {"wagers": {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(9)}}, "tie"),
+        (ANDALUCIA, {"wagers": {PUNTO: Odds(1), BANCA: Odds(19, 20)}}, "banca"),
+        (FOURNIER, {"wagers": {PUNTO: Odds(1), BANCA: Odds(19, 20)}}, "banca"),
+        (ASTURIAS, {"deductions": (Deduction(BANCA, Fraction(1, 5), ""),)}, "deductions"),
+        (ASTURIAS, {"deductions": ()}, "deductions"),
+        (ANDALUCIA, {"deductions": (Deduction(BANCA, Fraction(1, 20), ""),)}, "deductions"),
+        (ANDALUCIA, {"deductions": (Deduction(BANCA, HALF, "", SEVEN),)}, "deductions"),
+        (RIO, {"deductions": (Deduction(BANCA, Fraction(1, 20), ""),)}, "deductions"),
+        (FOURNIER, {"deductions": (Deduction(BANCA, HALF, "", SEVEN),)}, "deductions"),
+        (FOURNIER, {"deductions": (Deduction(PUNTO, Fraction(1, 20), ""),)}, "deductions"),
+        (FOURNIER, {"decks": 4}, "decks_allowed"),
+        (ITALIA, {"decks": 6}, "decks_allowed"),
+        # 6, 32, 37 b and 43 give rights to standing players: no house may do without them.
+        (RIO, {"standing_players": False}, "standing_players"),
+        (FOURNIER, {"tie_cap": Fraction(1, 20)}, "tie_cap"),
         (FOURNIER, {"wagers": {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(8)}}, "wagers"),
         (ASTURIAS, {"wagers": {PUNTO: Odds(1), TIE: Odds(8)}}, "wagers"),
-        (ASTURIAS, {"wagers": {PUNTO: Odds(0), BANCA: Odds(1)}}, "wagers"),
-        (ASTURIAS, {"wagers": {PUNTO: Odds(1, 0), BANCA: Odds(1)}}, "wagers"),
+        (ASTURIAS, {"wagers": {PUNTO: Odds(0), BANCA: Odds(1)}}, "punto"),
+        (ASTURIAS, {"wagers": {PUNTO: Odds(1, 0), BANCA: Odds(1)}}, "punto"),
         (ITALIA, {"standing_players": True}, "standing_players"),
         (ASTURIAS, {"steps": frozenset({StepRule.WHOLE_FRACTION})}, "steps"),
         (ASTURIAS, {"tie_cap": Fraction(1, 5)}, "tie_cap"),
@@ -147,7 +157,104 @@ def test_without_a_deduction_banca_favours_the_player() -> None:
 def test_a_bound_of_the_text_is_kept(base: Regulation, changes: dict[str, Any], rule: str) -> None:
     caught = assert_refused("regulation.bound", derive, base, **changes)
     assert caught.params["rule"] == rule
-    assert caught.article == base.article(rule)
+    assert caught.article == base.article("wagers" if rule in base.wagers else rule)
+
+
+@pytest.mark.parametrize(
+    ("base", "key", "most", "article"),
+    [
+        (ANDALUCIA, "large", 12, "andalucia mesa"),
+        (ANDALUCIA, "midi", 10, "andalucia mesa"),
+        (ASTURIAS, "mini", 8, "asturias-2011 E"),
+        (ASTURIAS, "mini", 0, "asturias-2011 E"),
+        (RIO, "large", 2, "rio-de-la-plata 1"),
+        (FOURNIER, "large", 31, "fournier Número de jugadores"),
+    ],
+)
+def test_seats_are_those_of_the_text_or_fewer(
+    base: Regulation, key: str, most: int, article: str
+) -> None:
+    caught = assert_refused("regulation.bound", derive, base, seats={key: most})
+    assert (caught.params["rule"], caught.article) == ("seats", article)
+
+
+def test_fewer_seats_are_held_at_each_table() -> None:
+    house = derive(ANDALUCIA, seats={"midi": 8, "large": 14})
+    assert house.formats["large"] is ANDALUCIA.formats["large"]
+    house.format("midi").verify_seats(8)
+    assert_refused("regulation.seats", house.format("midi").verify_seats, 9)
+    ANDALUCIA.format("midi").verify_seats(9)
+
+
+@pytest.mark.parametrize(
+    ("base", "rule", "stakes", "code", "stake"),
+    [
+        # 5 % of 10.00 is 0.50, which down to a whole unit takes nothing.
+        (ASTURIAS, (100, "down"), (1000, 1000), "limits.rounding", 1000),
+        # 5 % of 1.00, up to a whole unit, is all that it wins; half of 1.00 at a six, too.
+        (ASTURIAS, (100, "up"), (100, 100), "limits.rounding_whole", 100),
+        (ANDALUCIA, (100, "up"), (100, 50), "limits.rounding_whole", 100),
+        # 5 % of 9.00 is 0.45 and rounds to nothing, of 10.00 it rounds to 1.00.
+        (ASTURIAS, (100, "half_up"), (900, 100), "limits.rounding", 900),
+        (ASTURIAS, (100, "half_up"), (1000, 1000), "", 0),
+        (ASTURIAS, (100, "up"), (200, 100), "", 0),
+        (ASTURIAS, (100, "down"), (2000, 2000), "", 0),
+        (ANDALUCIA, (100, "down"), (200, 200), "", 0),
+        (FOURNIER, (1, "down"), (100, 100), "", 0),
+    ],
+)
+def test_rounding_is_judged_at_every_stake_that_the_rules_are_for(
+    base: Regulation, rule: tuple[int, str], stakes: tuple[int, int], code: str, stake: int
+) -> None:
+    changes = {
+        "commission": CommissionRule(rule[0], Rounding(rule[1])),
+        "stakes": StakeRule(*stakes),
+    }
+    if not code:
+        assert derive(base, **changes).stakes == StakeRule(*stakes)
+        return
+    caught = assert_refused(code, derive, base, **changes)
+    assert (caught.params["wager"], caught.params["stake_minor"]) == ("banca", stake)
+
+
+def test_a_sign_has_the_stakes_that_the_rules_were_made_for() -> None:
+    house = derive(
+        ANDALUCIA, commission=CommissionRule(100, Rounding.UP), stakes=StakeRule(1000, 500)
+    )
+    verify_limits(house, Limits(1000, 20_000, 0, 500), 100)
+    verify_limits(house, Limits(2000, 40_000, 0, 1000), 100)
+    for sign in (
+        Limits(500, 10_000, 0, 500),
+        Limits(1000, 20_000, 0),
+        Limits(1000, 20_000, 0, 250),
+    ):
+        assert_refused("limits.stakes", verify_limits, house, sign, 100)
+
+
+@pytest.mark.parametrize(
+    "stakes", [(0, 1), (100, 0), (100, 300), (250, 100), (10**13, 1), (100, True)]
+)
+def test_stakes_are_whole_and_begin_on_their_step(stakes: tuple[int, int]) -> None:
+    assert_refused("regulation.bound", derive, ASTURIAS, stakes=StakeRule(*stakes))
+
+
+def test_what_is_as_the_text_says_keeps_its_article() -> None:
+    house = derive(
+        ASTURIAS,
+        deductions=(Deduction(BANCA, Fraction(1, 20), ""),),
+        tie_cap=Fraction(1, 10),
+        standing_players=True,
+    )
+    for field in ("deductions", "tie_cap", "standing_players"):
+        assert house.article(field) == ASTURIAS.article(field) != ""
+
+
+def test_rules_made_from_a_house_s_rules_may_only_be_narrower() -> None:
+    house = derive(FOURNIER, decks=8, deductions=(Deduction(BANCA, Fraction(4, 100), ""),))
+    names: dict[str, Any] = {"key": "other", "title": "Other", "version": "1"}
+    for changes in ({"decks": 6}, {"deductions": FOURNIER.deductions}):
+        assert_refused("regulation.bound", derive_regulation, house, **names, **changes)
+    assert derive_regulation(house, **names, decks=8).decks == 8
 
 
 def test_a_house_may_be_stricter_than_the_text() -> None:
@@ -215,28 +322,28 @@ def test_the_holder_of_an_auctioned_banca_is_rounded_by_the_same_rule() -> None:
 
 @settings(max_examples=40)
 @given(
-    st.integers(1, 8),
-    st.integers(1, 20),
-    st.integers(1, 20),
-    st.fractions(0, 1, max_denominator=100),
+    st.sampled_from((ASTURIAS, ANDALUCIA, FOURNIER)),
+    st.sampled_from((10, 50, 100)),
+    st.sampled_from(Rounding),
+    st.integers(1, 60),
+    st.integers(1, 4),
 )
-def test_rules_are_refused_exactly_when_a_bet_favours_the_player(
-    decks: int, tie: int, pair: int, share: Fraction
+def test_rules_are_refused_exactly_when_some_stake_favours_the_player_or_wins_nothing(
+    base: Regulation, chip: int, direction: Rounding, times: int, step: int
 ) -> None:
-    wagers = {**ITALIA.wagers, TIE: Odds(tie)}
-    wagers[WagerKind.PUNTO_PAIR] = wagers[WagerKind.BANCA_PAIR] = Odds(pair)
-    deductions = (Deduction(BANCA, share, ""),)
-    wanted = replace(ITALIA, wagers=wagers, deductions=deductions)
-    edges = {kind: odds.edge for kind, odds in full_shoe_odds(wanted, decks).items()}
-    if min(edges.values()) >= 0:
-        assert derive(ITALIA, decks=decks, wagers=wagers, deductions=deductions).decks == decks
-        return
-    caught = assert_refused(
-        "regulation.favours_player",
-        derive,
-        ITALIA,
-        decks=decks,
-        wagers=wagers,
-        deductions=deductions,
+    stakes = StakeRule(50 * step * times, 50 * step)
+    rule = CommissionRule(chip, direction)
+    (deduction,) = base.deductions
+    tried = range(stakes.minimum_minor, 60 * 200, stakes.step_minor)
+    bad = any(
+        rule.keep_of(stake, deduction) >= stake
+        or rounded_edge(base, rule, BANCA, stake, decks=decks) < 0
+        for stake in tried
+        for decks in base.decks_allowed
     )
-    assert caught.params["edge"] == str(edges[WagerKind(str(caught.params["wager"]))])
+    try:
+        derive(base, commission=rule, stakes=stakes)
+        refused = False
+    except LimitViolation:
+        refused = True
+    assert refused == bad

@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from games.rules.errors import RegulationViolation
 from games.rules.regulations import TEXTS
-from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
+from games.rules.regulations.base import (
+    Deduction,
+    MaximumRule,
+    Odds,
+    Regulation,
+    StakeRule,
+    StepRule,
+)
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
 from games.rules.regulations.house_rules import (
@@ -34,16 +41,15 @@ FULL = HouseRules(
     title="Gran Casino, reglas de la casa",
     version="2026-1",
     decks=8,
-    wagers={PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(17, 2)},
-    deductions=(
-        Deduction(BANCA, Fraction(1, 20), "", frozenset(range(10)) - {6}),
-        Deduction(BANCA, Fraction(1, 10), "", frozenset({6})),
-    ),
+    wagers={PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(8)},
+    deductions=(Deduction(BANCA, Fraction(1, 20), ""),),
     standing_players=False,
     steps=frozenset({StepRule.MULTIPLE}),
     tie_cap=Fraction(1, 20),
     maximum_rule=MaximumRule(exact=(20, 50)),
     commission=CommissionRule(50, Rounding.UP),
+    stakes=StakeRule(1000, 500),
+    seats={"mini": 6},
 )
 
 
@@ -63,7 +69,7 @@ def test_every_field_that_a_house_may_set_comes_back_from_json() -> None:
         ASTURIAS, key=FULL.key, title=FULL.title, version=FULL.version, **FULL.changes
     )
     assert values_of(kept) == values_of(derived)
-    assert kept.wagers[TIE] == Odds(17, 2)
+    assert (kept.decks, kept.formats["mini"].seats) == (8, 6)
     assert kept.commission == CommissionRule(50, Rounding.UP)
 
 
@@ -107,6 +113,8 @@ anything = st.builds(
     tie_cap=st.none() | shares,
     maximum_rule=st.none() | maxima,
     commission=st.none() | st.builds(CommissionRule, st.integers(1), st.sampled_from(Rounding)),
+    stakes=st.none() | st.builds(StakeRule, st.integers(), st.integers()),
+    seats=st.none() | st.dictionaries(st.text(), st.integers()),
 )
 
 
@@ -158,6 +166,9 @@ def test_rules_made_for_a_version_that_is_not_kept_are_not_guessed() -> None:
         ({"extra": 1}, "extra"),
         ({"changes": []}, "changes"),
         ({"changes": {"seats": 14}}, "seats"),
+        ({"changes": {"seats": {"mini": "7"}}}, "seats"),
+        ({"changes": {"stakes": {"minimum_minor": 100}}}, "stakes"),
+        ({"changes": {"draw_table": "common"}}, "draw_table"),
         ({"changes": {"decks": "8"}}, "decks"),
         ({"changes": {"decks": True}}, "decks"),
         ({"changes": {"wagers": {"punto": "1"}}}, "wagers"),

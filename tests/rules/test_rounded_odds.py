@@ -139,8 +139,16 @@ def test_the_same_rounding_is_harmless_where_stakes_are_multiples_or_the_house_r
     assert find_limit_defects(down, Limits(2000, 40_000, 0, 2000), 100) == ()
     assert find_limit_defects(down, Limits(2000, 40_000, 0), 100) != ()
     assert find_limit_defects(down, Limits(4000, 80_000, 0), 100) == ()
+    up = house(ASTURIAS, CommissionRule(100, Rounding.UP))
+    assert find_limit_defects(up, Limits(200, 4_000, 0), 1) == ()
+
+
+def test_rounding_up_may_not_take_the_whole_win() -> None:
     up = house(ASTURIAS, CommissionRule(10_000, Rounding.UP))
-    assert find_limit_defects(up, Limits(1, 20, 0), 1) == ()
+    assert_refused("limits.rounding_whole", verify_limits, up, Limits(1, 20, 0), 1)
+    # 5 % of every stake up to 2,000.00 is 100.00: the first stakes pay nothing, 100.01 pays a cent.
+    assert_refused("limits.rounding_whole", verify_limits, up, Limits(10_000, 200_000, 0), 1)
+    assert find_limit_defects(up, Limits(10_001, 200_020, 0), 1) == ()
 
 
 def test_half_up_favours_the_player_below_half_a_step() -> None:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from games.rules.coup import Outcome, Winner, resolve_totals
 from games.rules.regulations import Regulation
 from games.rules.regulations.base import Deduction, Odds
-from games.rules.regulations.derived import derive_regulation
 from games.rules.settlement import (
     Bet,
     BetLine,
@@ -71,13 +70,8 @@ def test_a_house_s_deduction_on_punto_goes_by_punto_s_own_total() -> None:
     # Punto wins with 7 over 6; banca's 6 is no win of banca's, and punto's is 7.
     coup = resolve_totals(ANDALUCIA, Winner.PUNTO, 7, 6)
     for total, kept in ((7, 500), (6, 0)):
-        house = derive_regulation(
-            ANDALUCIA,
-            key="house",
-            title="House",
-            version="1",
-            deductions=(*ANDALUCIA.deductions, Deduction(P, HALF, "", frozenset({total}))),
-        )
+        on_punto = Deduction(P, HALF, "", frozenset({total}))
+        house = replace(ANDALUCIA, deductions=(*ANDALUCIA.deductions, on_punto))
         assert line_of(house, coup, P, 1000)[3:] == (Result.WON, 1000, kept, 2000 - kept)
 
 

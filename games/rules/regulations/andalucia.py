@@ -97,4 +97,5 @@ ANDALUCIA: Final = Regulation(
     steps=frozenset({StepRule.MULTIPLE, StepRule.WHOLE_FRACTION}),
     sabot_passes_on=frozenset({Winner.PUNTO}),
     advised_float=SPANISH_ORDER,
+    left_to_house=frozenset({"decks", "standing_players"}),
 )

@@ -82,4 +82,5 @@ ASTURIAS_2011: Final = Regulation(
     # B: "procediéndose a continuación al pago [...] y a la deducción".
     commission_at_once=True,
     advised_float=SPANISH_ORDER,
+    left_to_house=frozenset({"decks", "standing_players"}),
 )

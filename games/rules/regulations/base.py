@@ -206,6 +206,22 @@ class MaximumRule:
 
 
 @dataclass(frozen=True, slots=True)
+class StakeRule:
+    """The stakes that a house's own rules are made for: from a minimum, in steps."""
+
+    minimum_minor: int
+    step_minor: int
+
+    def __str__(self) -> str:
+        return f"{self.minimum_minor}/{self.step_minor}"
+
+    def allows(self, minimum_minor: int, step_minor: int) -> bool:
+        """Whether every stake that such a sign takes is one of these."""
+        kept = self.step_minor == 1 or (step_minor > 0 and step_minor % self.step_minor == 0)
+        return kept and minimum_minor >= self.minimum_minor
+
+
+@dataclass(frozen=True, slots=True)
 class BurnRule:
     """Cards burned after the cut: a first card is shown and its value in cards follows it.
 
@@ -295,6 +311,10 @@ class Regulation:
     """The strategy of a banca that belongs to its holder; None where the house is the banca."""
     commission: CommissionRule | None = None
     """How deductions are rounded; None leaves it to the house. No text fixes it."""
+    stakes: StakeRule | None = None
+    """The stakes that a house's own rules are for; None for a text."""
+    left_to_house: frozenset[str] = frozenset({"decks"})
+    """The fields that the text leaves to the house; of the others it may only narrow some."""
     commission_at_once: bool = False
     """Whether the text has the deduction made in paying: then no house may collect it later."""
     advised_float: AdvisedFloat | None = None

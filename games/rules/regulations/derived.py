@@ -9,9 +9,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from games.rules.errors import RegulationViolation
+from games.rules.limits import Limits, find_rounding_defects
 from games.rules.odds import full_shoe, verify_no_bet_favours_player
 from games.rules.regulations import REGULATIONS
-from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
+from games.rules.regulations.base import (
+    OTHER_FORMAT,
+    Deduction,
+    MaximumRule,
+    Odds,
+    Regulation,
+    SeatBound,
+    StakeRule,
+    StepRule,
+    TableFormat,
+)
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.values import verify_kind, verify_sequence, verify_wholes
 from games.rules.wagers import WagerKind
@@ -20,7 +31,8 @@ KEY_LENGTH: Final = 32
 VERSION_LENGTH: Final = 20
 """The longest key and version of the rules that a coup can store."""
 _EVEN: Final = (WagerKind.PUNTO, WagerKind.BANCA)
-_TOTALS: Final = frozenset(range(10))
+STAKE_MOST: Final = 10**12
+"""No stake is higher: what rounding does to one is known long before."""
 
 
 def derive_regulation(
@@ -37,19 +49,26 @@ def derive_regulation(
     tie_cap: Fraction | None = None,
     maximum_rule: MaximumRule | None = None,
     commission: CommissionRule | None = None,
+    stakes: StakeRule | None = None,
+    seats: Mapping[str, int] | None = None,
 ) -> Regulation:
     """The house's rules made from `base`; changed fields no longer carry the text's article.
 
-    None leaves a field as in the text. A coup stores key and version of its rules, so every change
-    is a new version. Raises `regulation.name`; `regulation.bound` with the article that is broken;
-    `regulation.favours_player` with the exact edge if any bet would favour the player in a fresh
-    shoe of any number of decks allowed; `odds.decks`. The effect of rounding on a stake is checked
-    with the limits of a table: `limits.rounding`.
+    None leaves a field as in the text. A house narrows what the text says, and sets only what the
+    text leaves to it (`left_to_house`). `seats` are the most at each format. A coup stores key and
+    version of its rules, so every change is a new version. Raises `regulation.name`;
+    `regulation.bound` with the article that is broken; `regulation.favours_player` with the exact
+    edge if any bet would favour the player in a fresh shoe of any number of decks allowed;
+    `odds.decks`; and `limits.rounding` or `limits.rounding_whole` if a stake of `stakes`, its
+    deduction rounded by `commission`, would favour the player or win nothing. Without `stakes` that
+    is checked with the limits of a table only.
     """
     _verify_names(base, key, title, version)
-    changes: dict[str, Any] = {}
+    changes: dict[str, Any] = {"left_to_house": frozenset[str]()}
     if decks is not None:
         full_shoe(decks)
+        open_ = "decks" in base.left_to_house or decks in base.decks_allowed
+        _verify_bound(base, "decks_allowed", decks, open_, _list(base.decks_allowed))
         changes |= {"decks": decks, "decks_allowed": (decks,)}
     if wagers is not None:
         _verify_wagers(base, wagers)
@@ -57,10 +76,12 @@ def derive_regulation(
             {WagerKind(kind): odds for kind, odds in wagers.items()}
         )
     if deductions is not None:
-        _verify_deductions(base, deductions)
-        changes["deductions"] = tuple(replace(one, article="") for one in deductions)
+        changes["deductions"] = _verify_deductions(base, deductions)
     if standing_players is not None:
-        kept = _is_a(bool, standing_players) and (base.standing_players or not standing_players)
+        kept = _is_a(bool, standing_players) and (
+            standing_players == base.standing_players
+            or ("standing_players" in base.left_to_house and not standing_players)
+        )
         _verify_bound(base, "standing_players", standing_players, kept, base.standing_players)
         changes["standing_players"] = standing_players
     if steps is not None:
@@ -71,7 +92,8 @@ def derive_regulation(
         changes["steps"] = frozenset(map(StepRule, steps))
     if tie_cap is not None:
         most = base.tie_cap if base.tie_cap is not None else Fraction(1)
-        _verify_bound(base, "tie_cap", tie_cap, _is_part(tie_cap, most), f"0-{most}")
+        kept = WagerKind.TIE in base.wagers and _is_part(tie_cap, most)
+        _verify_bound(base, "tie_cap", tie_cap, kept, f"0-{most}")
         changes["tie_cap"] = Fraction(tie_cap)
     if maximum_rule is not None:
         narrower = _is_possible(maximum_rule) and _is_narrower(base.maximum_rule, maximum_rule)
@@ -81,6 +103,12 @@ def derive_regulation(
         rounds = _is_a(CommissionRule, commission)
         _verify_bound(base, "commission", commission, rounds, "/".join(Rounding))
         changes["commission"] = commission
+    if stakes is not None:
+        _verify_bound(base, "stakes", stakes, _is_stakes(stakes), f"1-{STAKE_MOST}")
+        changes["stakes"] = stakes
+    if seats is not None:
+        changes["formats"] = _narrow_formats(base, seats)
+    changes = {name: value for name, value in changes.items() if value != getattr(base, name)}
     derived = replace(
         base,
         key=key,
@@ -93,6 +121,10 @@ def derive_regulation(
     )
     for possible in derived.decks_allowed:
         verify_no_bet_favours_player(derived, possible)
+    if derived.stakes is not None:
+        least, step = derived.stakes.minimum_minor, derived.stakes.step_minor
+        for defect in find_rounding_defects(derived, Limits(least, STAKE_MOST, 0, step)):
+            raise defect
     return derived
 
 
@@ -116,35 +148,96 @@ def _refuse_name(name: object) -> None:
 
 
 def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
-    """A house may change the pay of the text's bets or drop some; punto and banca are the game."""
+    """A house may drop some of the text's bets, at the text's pay; punto and banca are the game."""
     verify_kind("wagers", wagers, Mapping)
     offered = _list(base.wagers)
-    for kind in wagers:
+    for kind, odds in wagers.items():
         _verify_bound(base, "wagers", kind, kind in base.wagers, offered)
+        said = base.wagers[kind]
+        _verify_bound(base, "wagers", odds, odds == said, said, called=WagerKind(kind).value)
     for kind in _EVEN:
         _verify_bound(base, "wagers", _list(wagers), kind in wagers, offered)
-    for odds in wagers.values():
-        priced = _is_a(Odds, odds) and all(
-            _is_a(int, part) and part > 0 for part in (odds.pays, odds.per)
-        )
-        _verify_bound(base, "wagers", odds, priced, "1:1")
 
 
-def _verify_deductions(base: Regulation, deductions: tuple[Deduction, ...]) -> None:
-    """Each win is reduced once at most, by a part of its pay, on punto and banca only."""
+def _verify_deductions(
+    base: Regulation, deductions: tuple[Deduction, ...]
+) -> tuple[Deduction, ...]:
+    """A text that leaves them to the house leaves the part alone: on its bets and totals.
+
+    Returns them in the text's order, with its article where they are the text's.
+    """
     verify_sequence("deductions", deductions)
-    reduced: set[tuple[WagerKind, int]] = set()
-    for deduction in deductions:
-        _verify_bound(base, "deductions", deduction, _is_a(Deduction, deduction), _list(_EVEN))
-        kind, totals = deduction.wager, deduction.with_totals
-        _verify_bound(base, "deductions", kind, kind in _EVEN, _list(_EVEN))
-        share = deduction.share
-        _verify_bound(base, "deductions", share, _is_part(share, Fraction(1)), "0-1")
-        verify_wholes("with_totals", totals)
-        text = ", ".join(map(str, sorted(totals)))
-        twice = {(kind, total) for total in totals} & reduced
-        _verify_bound(base, "deductions", text, totals <= _TOTALS and not twice, "0-9")
-        reduced |= {(kind, total) for total in totals}
+    found: dict[WagerKind, Deduction] = {}
+    for one in deductions:
+        _verify_bound(base, "deductions", one, _is_a(Deduction, one), _list(_EVEN))
+        _verify_bound(base, "deductions", one.wager, one.wager in _EVEN, _list(_EVEN))
+        verify_wholes("with_totals", one.with_totals)
+        _verify_bound(base, "deductions", one.share, _is_part(one.share, Fraction(1)), "0-1")
+        found[one.wager] = one
+    open_ = "deductions" in base.left_to_house
+    kept = len(found) == len(deductions) == len(base.deductions) and all(
+        said.wager in found
+        and found[said.wager].with_totals == said.with_totals
+        and (open_ or found[said.wager].share == said.share)
+        for said in base.deductions
+    )
+    allowed = "0-100 %" if open_ else _write(base.deductions)
+    _verify_bound(base, "deductions", _write(deductions), kept, allowed)
+    return tuple(
+        said
+        if found[said.wager].share == said.share
+        else replace(said, share=found[said.wager].share, article="")
+        for said in base.deductions
+    )
+
+
+def _write(deductions: tuple[Deduction, ...]) -> str:
+    return "/".join(
+        f"{float(one.share * 100):g} %"
+        + ("" if len(one.with_totals) == 10 else f" ({_list(one.with_totals)})")
+        for one in deductions
+    )
+
+
+def _narrow_formats(base: Regulation, seats: Mapping[str, int]) -> Mapping[str, TableFormat]:
+    """The text's formats with fewer seats; enough for the seated players that it needs."""
+    verify_kind("seats", seats, Mapping)
+    formats = dict(base.formats)
+    for key, most in seats.items():
+        said = base.format(key)
+        highest = OTHER_FORMAT.seats if said.seat_bound is SeatBound.USUAL else said.seats
+        least = highest if said.seat_bound is SeatBound.EXACT else max(1, base.minimum_seated)
+        if not _is_a(int, most) or not least <= most <= highest:
+            allowed = f"{least}-{highest}" if least < highest else str(highest)
+            raise RegulationViolation(
+                "regulation.bound",
+                said.article("seats") or base.article("minimum_seated"),
+                rule="seats",
+                value=str(most),
+                allowed=allowed,
+            )
+        if said.seat_bound is not SeatBound.EXACT:
+            articles = {name: it for name, it in said.articles.items() if name != "seats"}
+            formats[key] = replace(
+                said,
+                seats=most,
+                seat_bound=SeatBound.AT_MOST,
+                articles=MappingProxyType(articles),
+            )
+    return MappingProxyType(formats)
+
+
+def _is_stakes(rule: StakeRule) -> bool:
+    """Whether there are such stakes: whole amounts, the minimum a multiple of the step."""
+    if not _is_a(StakeRule, rule):
+        return False
+    least, step = rule.minimum_minor, rule.step_minor
+    return (
+        _is_a(int, least)
+        and _is_a(int, step)
+        and 1 <= step <= least <= STAKE_MOST
+        and least % step == 0
+    )
 
 
 def _is_part(value: object, most: Fraction) -> bool:
@@ -178,12 +271,14 @@ def _list(words: Any) -> str:
     )
 
 
-def _verify_bound(base: Regulation, rule: str, value: object, kept: bool, allowed: object) -> None:
+def _verify_bound(
+    base: Regulation, rule: str, value: object, kept: bool, allowed: object, *, called: str = ""
+) -> None:
     if not kept:
         raise RegulationViolation(
             "regulation.bound",
             base.article(rule),
-            rule=rule,
+            rule=called or rule,
             value=str(value),
             allowed=str(allowed),
         )

@@ -73,4 +73,6 @@ FOURNIER: Final = Regulation(
     punto_cards_seated_only=True,
     # "Se procederá al pago [...] deduciendo el porcentaje": the pay is the rest.
     commission_at_once=True,
+    # "Un porcentaje establecido por el casino"; "sean autorizados por la dirección".
+    left_to_house=frozenset({"deductions", "standing_players"}),
 )

@@ -10,7 +10,14 @@ from typing import Any, Final
 
 from games.rules.errors import RegulationViolation, Violation
 from games.rules.regulations import TEXTS
-from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
+from games.rules.regulations.base import (
+    Deduction,
+    MaximumRule,
+    Odds,
+    Regulation,
+    StakeRule,
+    StepRule,
+)
 from games.rules.regulations.commission import CommissionRule
 from games.rules.regulations.derived import derive_regulation
 from games.rules.regulations.registry import Registry
@@ -45,6 +52,8 @@ class HouseRules:
     tie_cap: Fraction | None = None
     maximum_rule: MaximumRule | None = None
     commission: CommissionRule | None = None
+    stakes: StakeRule | None = None
+    seats: Mapping[str, int] | None = None
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -194,6 +203,20 @@ def _read_commission(value: Any) -> CommissionRule:
     return CommissionRule(_read_whole(value["step_minor"]), value["direction"])
 
 
+def _write_stakes(rule: StakeRule) -> dict[str, int]:
+    return {"minimum_minor": rule.minimum_minor, "step_minor": rule.step_minor}
+
+
+def _read_stakes(value: Any) -> StakeRule:
+    return StakeRule(_read_whole(value["minimum_minor"]), _read_whole(value["step_minor"]))
+
+
+def _read_seats(value: Any) -> Mapping[str, int]:
+    return MappingProxyType(
+        {_read_text(key): _read_whole(most) for key, most in _read_exactly(dict)(value).items()}
+    )
+
+
 _CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
     "decks": (_read_whole, _read_whole),
     "wagers": (_write_wagers, _read_wagers),
@@ -203,5 +226,7 @@ _CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] 
     "tie_cap": (str, _read_part),
     "maximum_rule": (_write_maximum, _read_maximum),
     "commission": (_write_commission, _read_commission),
+    "stakes": (_write_stakes, _read_stakes),
+    "seats": (dict, _read_seats),
 }
 """How each field that a house may set is written and read."""

@@ -100,4 +100,5 @@ ITALIA_ONLINE: Final = Regulation(
     online=ONLINE,
     # "Viene pagato alla pari 1:1, meno una commissione": the pay is the rest.
     commission_at_once=True,
+    left_to_house=frozenset(),
 )
