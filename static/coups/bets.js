@@ -3,7 +3,7 @@
  * seat lays that chip there.
  */
 import { html, nothing } from "../vendor/lit.js";
-import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
+import { fill, gettext, moneyShort, ngettext, term } from "../lib/i18n.js";
 import { sideClass } from "../board/felt.js";
 import { letter } from "../board/marks.js";
 
@@ -20,19 +20,26 @@ export class Bets extends EventTarget {
     this.chip = null; // its value, or CLEAR; null until one is chosen
     this.pays = new Map(); // "place wager" -> {result, pay, turn}, once the coup is judged
     this.before = new Map();
+    this.isSame = false; // each coup begins with the bets of the last one
+    this.repeated = new Set(); // the places whose bets are those: the next chip there replaces them
+    this.guests = new Map(); // place -> the id of who plays there
     this.aside = new Map(); // laid, then put aside as not recorded
   }
 
   /** All that is entered here as plain values, for `restore`. */
   get kept() {
     const plain = (bySeat) => [...bySeat].map(([seat, stakes]) => [seat, [...stakes]]);
-    const { isRecorded, wager, chip, bySeat, before, aside } = this;
-    return { isRecorded, wager, chip, bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
+    const { isRecorded, wager, chip, isSame, bySeat, before, aside } = this;
+    const [repeated, guests] = [[...this.repeated], [...this.guests]];
+    const laid = { bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
+    return { isRecorded, wager, chip, isSame, repeated, guests, ...laid };
   }
 
-  restore({ isRecorded, wager, chip, bySeat, before, aside }) {
+  restore({ isRecorded, wager, chip, isSame, repeated, guests, bySeat, before, aside }) {
     const read = (rows) => new Map(rows.map(([seat, stakes]) => [seat, new Map(stakes)]));
-    Object.assign(this, { isRecorded, wager, chip });
+    Object.assign(this, { isRecorded, wager, chip, isSame });
+    this.repeated = new Set(repeated);
+    this.guests = new Map(guests);
     this.bySeat = read(bySeat);
     this.before = read(before);
     this.aside = read(aside);
@@ -62,21 +69,43 @@ export class Bets extends EventTarget {
     this.record(true);
   }
 
-  /** Lay the chosen chip at a seat, or empty the seat; nothing happens before one is chosen. */
+  /** Lay the chosen chip at a seat, in the place of a repeated bet; or empty the seat. */
   tap(seat) {
     if (this.chip === null) return;
     this.takeUp();
-    const stakes = new Map(this.bySeat.get(seat));
+    const isReplaced = this.repeated.delete(seat);
+    const stakes = new Map(isReplaced ? [] : this.bySeat.get(seat));
     if (this.chip === CLEAR) this.bySeat.delete(seat);
     else this.bySeat.set(seat, stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + this.chip));
     this.changed();
   }
 
-  /** Take the last coup's bets again, of those who still sit. */
-  repeat(seated) {
-    this.bySeat = new Map([...this.before].filter(([seat]) => seated.has(seat)));
-    this.isRecorded = true;
+  /** Take the last coup's bets again, in this coup and those to come. */
+  repeat() {
+    this.isSame = !this.isSame;
+    if (this.isSame) {
+      this.takeUp();
+      this.layAgain();
+    }
     this.changed();
+  }
+
+  layAgain() {
+    this.bySeat = new Map(this.before);
+    this.repeated = new Set(this.before.keys());
+  }
+
+  /** Forget the last coup's bets of guests who have left their place. */
+  follow(state) {
+    const { guests } = this;
+    this.guests = guestsOf(state);
+    const left = [...guests].filter(([place, guest]) => this.guests.get(place) !== guest);
+    const isChanged = left.some(([place]) => this.repeated.has(place));
+    for (const [place] of left) {
+      this.before.delete(place);
+      if (this.repeated.delete(place)) this.bySeat.delete(place);
+    }
+    if (isChanged) this.changed();
   }
 
   /** Show what becomes of each bet; pays are numbered in their order. */
@@ -91,10 +120,12 @@ export class Bets extends EventTarget {
     this.dispatchEvent(new Event("judged"));
   }
 
-  /** The coup is played: the felt is empty, the bets can be repeated. */
+  /** The coup is played: the felt is empty, or has the same bets again. */
   settle() {
     if (this.bySeat.size) this.before = this.bySeat;
     this.bySeat = new Map();
+    this.repeated = new Set();
+    if (this.isSame) this.layAgain();
     this.aside = new Map();
     this.changed();
   }
@@ -103,6 +134,7 @@ export class Bets extends EventTarget {
   take(body) {
     this.isRecorded = body !== null;
     this.bySeat = new Map();
+    this.repeated = new Set();
     this.aside = new Map();
     for (const { seat, wager, stake_minor } of body ?? []) {
       const stakes = this.bySeat.get(seat) ?? new Map();
@@ -119,6 +151,7 @@ export class Bets extends EventTarget {
       if (this.bySeat.size) this.aside = this.bySeat;
       this.bySeat = new Map();
       this.isRecorded = false;
+      this.isSame = false;
       this.chip = null;
     }
     this.changed();
@@ -137,7 +170,6 @@ export class Bets extends EventTarget {
 
 /** The bar under the felt: recorded or not, and the keys to choose what a tap on a seat lays. */
 export function betsBar(bets, state, facts) {
-  const seated = new Set(playersOf(state));
   return html`<section class="bets panel" aria-label=${gettext("Bets")}>
     <div class="row">
       <span class="switch" role="group" aria-label=${gettext("Bets of this coup")}>
@@ -159,8 +191,9 @@ export function betsBar(bets, state, facts) {
       <button
         class="button"
         type="button"
-        ?disabled=${!bets.before.size}
-        @click=${() => bets.repeat(seated)}
+        aria-pressed=${bets.isSame}
+        ?disabled=${!bets.before.size && !bets.isSame}
+        @click=${() => bets.repeat()}
       >
         ${gettext("Same again")}
       </button>
@@ -193,17 +226,26 @@ const chipKey = (bets, chip, label, words = label) =>
     ${label}
   </button>`;
 
-/** The places of all guests who may bet, seated and standing. */
-const playersOf = ({ seats, standing }) => [
-  ...seats.filter(({ guest }) => guest).map(({ position }) => position),
-  ...standing.map(({ place }) => place),
-];
+/** All guests who may bet, seated and standing, by place. */
+const guestsOf = ({ seats, standing }) =>
+  new Map([
+    ...seats.filter(({ guest }) => guest).map(({ position, guest }) => [position, guest.id]),
+    ...standing.map(({ place, guest }) => [place, guest.id]),
+  ]);
 
-function sumLine({ isRecorded, bySeat, aside, chip }, { currency }) {
+function sumLine({ isRecorded, bySeat, aside, chip, repeated }, { currency }) {
   const laid = [...(isRecorded ? bySeat : aside).values()];
   const sum = laid.flatMap((stakes) => [...stakes.values()]).reduce((one, stake) => one + stake, 0);
   const amount = moneyShort(sum, currency);
   if (isRecorded) {
+    if (repeated.size) {
+      const words = ngettext(
+        "{amount} on the felt, as before at {n} place",
+        "{amount} on the felt, as before at {n} places",
+        repeated.size,
+      );
+      return fill(words, { amount });
+    }
     if (sum) return fill(gettext("{amount} on the felt"), { amount });
     return chip === null ? gettext("Tap a chip, then the seats.") : gettext("Nobody has bet yet.");
   }

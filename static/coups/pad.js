@@ -90,6 +90,7 @@ class SabotPad extends LitElement {
   willUpdate(changed) {
     if (changed.has("foreseen")) this.bets.judge(this.foreseen?.settlement?.lines ?? []);
     if (!changed.has("state")) return;
+    this.bets.follow(this.state);
     this.followReader();
     this.done = followDone(this.done, this.state);
   }
