@@ -53,6 +53,7 @@ def confirm(page: Page) -> Locator:
 
 def stakes() -> list[tuple[int, str, int]]:
     bets = told(lambda: Coup.objects.latest("id").bets)
+    assert bets is not None
     return sorted((bet["seat"], bet["wager"], bet["stake"]) for bet in bets)
 
 
