@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from games.rules.coup import Outcome, resolve_cards
+from games.rules.cards import parse_cards
+from games.rules.coup import Coup, Outcome, resolve_cards
 from games.rules.notation import parse_coup
-from games.rules.regulations import get_regulation
+from games.rules.regulations import Regulation, get_regulation
+from games.rules.wagers import Hand
 
 DATA = Path(__file__).parents[1] / "data"
 SHOES: list[dict[str, Any]] = json.loads((DATA / "shoes_sample.json").read_text())["shoes"]
@@ -25,3 +27,13 @@ ALL = (ASTURIAS, ANDALUCIA, ITALIA, FOURNIER, RIO)
 def outcome_of(line: str) -> Outcome:
     """The outcome of a coup in notation, by the common rules."""
     return resolve_cards(ASTURIAS, *parse_coup(line))
+
+
+def deal(regulation: Regulation, punto: str, banca: str) -> Coup:
+    """A coup with these first two cards of each hand, dealt in the order of the text."""
+    hands = {Hand.PUNTO: parse_cards(punto), Hand.BANCA: parse_cards(banca)}
+    coup = Coup(regulation)
+    for _ in range(4):
+        assert coup.expected is not None
+        coup = coup.apply(hands[coup.expected.hand][coup.expected.index])
+    return coup

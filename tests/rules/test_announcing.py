@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.errors import Violation
-from games.rules.play import TableCoup
+from games.rules.play import TableCoup, settle_boxes
 from games.rules.play.acts import (
     Announce,
     AnnounceHand,
@@ -20,23 +20,36 @@ from games.rules.play.acts import (
     TurnBanca,
     TurnPunto,
 )
+from games.rules.regulations import Regulation
 from games.rules.wagers import Hand, WagerKind, Winner
 from tests.rules.rio_de_la_plata.scene import after, both_shown, card, two
-from tests.rules.samples import ASTURIAS
+from tests.rules.samples import ASTURIAS, FOURNIER
 
 PUNTO, BANCA = Hand.PUNTO, Hand.BANCA
 
 
-def dealt() -> TableCoup:
-    """A coup under asturias-2011: seat 1 deals, seat 7 has punto's cards."""
-    begun = TableCoup(regulation=ASTURIAS, seated=frozenset({1, 7}), holder=1, shoe=300)
-    bets = PlaceBet(7, WagerKind.PUNTO, 100), PlaceBet(1, WagerKind.BANCA, 100)
-    return after(begun, *bets, CallNoVaMas(), CallCards(), *[Draw(1)] * 4, GiveCards(7))
+ANNOUNCING = {
+    "asturias-2011": "asturias-2011 B",
+    "fournier": "fournier Inicio y marcha del juego",
+}
+EITHER = pytest.mark.parametrize("regulation", [ASTURIAS, FOURNIER], ids=lambda it: it.key)
 
 
-def turned(punto: str, banca: str = "") -> TableCoup:
+def begun(regulation: Regulation = ASTURIAS) -> TableCoup:
+    """A coup before "no va más": seat 1 has the sabot and a bet on banca, seat 7 one on punto."""
+    coup = TableCoup(regulation=regulation, seated=frozenset({1, 7}), holder=1, shoe=300)
+    return after(coup, PlaceBet(7, WagerKind.PUNTO, 100), PlaceBet(1, WagerKind.BANCA, 100))
+
+
+def dealt(regulation: Regulation = ASTURIAS) -> TableCoup:
+    """The coup with punto's cards in the hands of seat 7."""
+    calls = CallNoVaMas(), CallCards()
+    return after(begun(regulation), *calls, *[Draw(1)] * 4, GiveCards(7))
+
+
+def turned(punto: str, banca: str = "", regulation: Regulation = ASTURIAS) -> TableCoup:
     """The coup with punto's cards turned, and banca's if they are given."""
-    state = after(dealt(), TurnPunto(7, two(punto)))
+    state = after(dealt(regulation), TurnPunto(7, two(punto)))
     return after(state, CallBanca(), TurnBanca(1, two(banca))) if banca else state
 
 
@@ -47,14 +60,60 @@ def code_of(state: TableCoup, act: object) -> str:
     return caught.value.code
 
 
-def test_asturias_b_each_hand_is_announced_once_it_is_turned() -> None:
-    assert code_of(dealt(), AnnounceHand(PUNTO, 6)) == "coup.not_now"
-    shown = turned("2c4d")
+@EITHER
+def test_asturias_b_the_holder_deals_covered_cards_after_no_va_mas_and_cartas(
+    regulation: Regulation,
+) -> None:
+    assert code_of(begun(regulation), CallCards()) == "coup.not_now"
+    closed = after(begun(regulation), CallNoVaMas())
+    assert code_of(closed, Draw(1)) == "coup.not_called"
+    called = after(closed, CallCards())
+    assert code_of(called, Draw(1, card("9c"))) == "coup.covered"
+    for other in (7, None):
+        assert code_of(called, Draw(other)) == "coup.not_holder"
+    four = after(called, *[Draw(1)] * 4)
+    assert (four.punto, four.banca) == ((None, None), (None, None))
+    assert code_of(four, Draw(1)) == "coup.not_called"
+
+
+@EITHER
+def test_asturias_b_the_highest_punto_bet_shows_its_cards_then_the_holder_his(
+    regulation: Regulation,
+) -> None:
+    four = after(begun(regulation), CallNoVaMas(), CallCards(), *[Draw(1)] * 4)
+    assert code_of(four, GiveCards(1)) == "coup.not_entitled"
+    given = after(four, GiveCards(7))
+    assert code_of(given, TurnPunto(1, two("2c4d"))) == "coup.right_not_ceded"
+    assert code_of(given, TurnBanca(1, two("2c4d"))) == "coup.punto_unresolved"
+    called = after(given, TurnPunto(7, two("2c4d")), CallBanca())
+    assert code_of(called, TurnBanca(7, two("KdTh"))) == "coup.not_holder"
+    assert after(called, TurnBanca(1, two("KdTh"))).banca == two("KdTh")
+
+
+@EITHER
+def test_asturias_b_the_winner_is_announced_as_the_cards_have_it_then_paid_and_deducted(
+    regulation: Regulation,
+) -> None:
+    shown = turned("2c4d", "Kd7h", regulation)
+    assert code_of(shown, Announce(6, 7, Winner.PUNTO)) == "coup.winner_mismatch"
+    assert code_of(shown, Announce(7, 7, Winner.TIE)) == "coup.total_mismatch"
+    lines = settle_boxes(after(shown, Announce(6, 7, Winner.BANCA))).lines
+    assert [(line.seat, line.pay_minor, line.commission_minor) for line in lines] == [
+        (7, 0, 0),
+        (1, 100, 5),
+    ]
+
+
+@EITHER
+def test_asturias_b_each_hand_is_announced_once_it_is_turned(regulation: Regulation) -> None:
+    assert code_of(dealt(regulation), AnnounceHand(PUNTO, 6)) == "coup.not_now"
+    shown = turned("2c4d", regulation=regulation)
     assert code_of(shown, AnnounceHand(BANCA, 0)) == "coup.not_now"
     said = after(shown, AnnounceHand(PUNTO, 6))
-    assert said.log[-1].article == "asturias-2011 B"
+    assert said.log[-1].article == ANNOUNCING[regulation.key]
     assert code_of(said, AnnounceHand(PUNTO, 6)) == "coup.not_now"
-    assert after(turned("2c4d", "KdTh"), AnnounceHand(BANCA, 0)).hands_announced == {BANCA}
+    both = turned("2c4d", "KdTh", regulation)
+    assert after(both, AnnounceHand(BANCA, 0)).hands_announced == {BANCA}
 
 
 def test_asturias_b_a_total_that_the_cards_do_not_give_is_refused() -> None:
@@ -84,9 +143,18 @@ def test_asturias_a1_beside_a_natural_the_other_hand_stands_on_anything() -> Non
     assert code_of(over, AnnounceHand(PUNTO, 5)) == "coup.not_now"
 
 
-def test_asturias_b_the_coup_waits_for_announcements_where_the_text_has_them() -> None:
-    waits = [(expected.act, expected.hand) for expected in turned("2c4d").expected]
+@EITHER
+def test_asturias_b_the_coup_waits_for_announcements_where_the_text_has_them(
+    regulation: Regulation,
+) -> None:
+    waits = [(it.act, it.hand) for it in turned("2c4d", regulation=regulation).expected]
     assert waits == [(CallBanca, BANCA), (AnnounceHand, PUNTO), (AnnounceStand, PUNTO)]
+    waits = [(it.act, it.hand) for it in turned("2c4d", "Kd7h", regulation).expected]
+    assert waits == [
+        (Announce, None),
+        *[(AnnounceHand, hand) for hand in (PUNTO, BANCA)],
+        *[(AnnounceStand, hand) for hand in (PUNTO, BANCA)],
+    ]
     silent = both_shown("Kc6d", "Kd7h")
-    assert [expected.act for expected in silent.expected] == [Announce]
+    assert [it.act for it in silent.expected] == [Announce]
     assert after(silent, AnnounceHand(PUNTO, 6)).log[-1].article == ""

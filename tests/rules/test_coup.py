@@ -25,7 +25,7 @@ from games.rules.errors import Violation
 from games.rules.notation import parse_coup
 from games.rules.regulations.base import Regulation
 from tests.refused import assert_refused
-from tests.rules.samples import ALL, ASTURIAS, FOURNIER, RIO, SHOES, outcome_of
+from tests.rules.samples import ALL, ASTURIAS, FOURNIER, ITALIA, RIO, SHOES, deal, outcome_of
 
 FIVE = replace(ASTURIAS, draw_table=FIVE_BY_CHOICE)
 
@@ -69,8 +69,9 @@ def test_the_recorded_shoes_fold_card_by_card(shoe) -> None:
             assert coup.outcome == resolve_cards(regulation, coup.punto, coup.banca)
 
 
-def test_asturias_b_first_and_third_cards_are_puntos() -> None:
-    coup = fold(ASTURIAS, "AcKd2c9d")
+@pytest.mark.parametrize("regulation", [ASTURIAS, ITALIA, RIO], ids=lambda it: it.key)
+def test_asturias_b_first_and_third_cards_are_puntos(regulation: Regulation) -> None:
+    coup = fold(regulation, "AcKd2c9d")
     assert coup.punto == parse_cards("Ac2c")
     assert coup.banca == parse_cards("Kd9d")
 
@@ -90,12 +91,45 @@ def test_the_next_card_is_named_with_its_reason() -> None:
     assert fold(ASTURIAS, "3c2c3d2d").expected == Step(Hand.BANCA, 2, "draw.banca")
 
 
-@pytest.mark.parametrize("deal", ["8cAcKc2d", "AcKc8c9d", "Ac4c2c5d"])
-def test_asturias_a1_a_natural_ends_the_coup(deal: str) -> None:
-    coup = fold(ASTURIAS, deal)
+@pytest.mark.parametrize("regulation", ALL, ids=lambda it: it.key)
+@pytest.mark.parametrize(
+    ("punto", "banca", "winner"),
+    [
+        ("8cKc", "Ac2d", "P"),
+        ("AcKc", "4c4d", "B"),
+        ("9cKc", "3c5d", "P"),
+        ("4c4h", "Kd9d", "B"),
+        ("8cKc", "5c3d", "T"),
+        ("9cKc", "Jd9d", "T"),
+    ],
+)
+def test_asturias_a1_a_natural_ends_the_coup(
+    regulation: Regulation, punto: str, banca: str, winner: str
+) -> None:
+    coup = deal(regulation, punto, banca)
+    assert coup.expected is None
     assert coup.outcome is not None
     assert coup.outcome.natural is True
-    assert coup.outcome.why == "natural"
+    assert (coup.outcome.winner, coup.outcome.why) == (Winner(winner), "natural")
+
+
+@pytest.mark.parametrize("regulation", ALL, ids=lambda it: it.key)
+def test_asturias_a1_the_hand_nearest_to_nine_wins(regulation: Regulation) -> None:
+    for line, winner in (
+        ("Kc7d/Kh6h", "P"),
+        ("Kc6d/Kh7h", "B"),
+        ("Kc7d/2d5h", "T"),
+        ("KcTd9s/Kh7h", "P"),  # 9 over 7
+        ("2c2d6s/Kh6h2c", "B"),  # 0, although 10 are more than 8
+        ("KcTd7s/Kh7h", "T"),
+    ):
+        assert resolve_cards(regulation, *parse_coup(line)).winner is Winner(winner)
+    for punto in range(10):
+        for banca in range(10):
+            nearest = min(9 - punto, 9 - banca)
+            won = [at for at, total in (("P", punto), ("B", banca)) if 9 - total == nearest]
+            winner = Winner(won[0] if len(won) == 1 else "T")
+            assert resolve_totals(regulation, winner, punto, banca).winner is winner
 
 
 def test_a_decided_coup_takes_no_further_card_and_does_not_change() -> None:

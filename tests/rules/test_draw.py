@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.cards import parse_card
 from games.rules.draw import (
-    COMMON,
     DRAW_TABLES,
     FIVE_BY_CHOICE,
     FOURNIER_LITERAL,
@@ -13,8 +13,12 @@ from games.rules.draw import (
     PuntoAct,
     reachable_totals,
 )
-from tests.rules.samples import DATA
+from games.rules.regulations import Regulation
+from games.rules.wagers import Hand
+from tests.rules.samples import ASTURIAS, DATA, FOURNIER, ITALIA, deal
 
+CARDS = "TA23456789"
+"""A card's rank by its value."""
 GRIDS = DATA / "grids"
 
 
@@ -35,21 +39,42 @@ def cells(name: str) -> list[tuple[int, int, bool]]:
     ]
 
 
-def test_asturias_a2_grid() -> None:
-    for banca, column, draws in cells("asturias-2011"):
-        assert COMMON.banca_draws(banca, 6, None if column == 10 else column) is draws
+@pytest.mark.parametrize("regulation", [ASTURIAS, ITALIA, FOURNIER], ids=lambda it: it.key)
+def test_asturias_a2_a_text_deals_by_its_own_grid(regulation: Regulation) -> None:
+    """Punto draws on 0 to 5 and stands on 6 and 7, then banca by every cell that is printed."""
+    for banca, column, draws in cells(regulation.key):
+        for punto in range(6, 8) if column == 10 else range(6):
+            coup = deal(regulation, f"Kc{CARDS[punto]}d", f"Kh{CARDS[banca]}s")
+            assert not coup.can_stand()
+            if column != 10:
+                assert coup.expected is not None
+                assert coup.expected.hand is Hand.PUNTO
+                coup = coup.apply(parse_card(f"{CARDS[column]}h"))
+            assert (coup.expected is not None) is draws
+            assert coup.expected is None or coup.expected.hand is Hand.BANCA
 
 
-def test_italia_online_grid() -> None:
-    for banca, third, draws in cells("italia-online"):
-        assert COMMON.banca_draws(banca, 0, third) is draws
+@pytest.mark.parametrize("regulation", [ASTURIAS, ITALIA, FOURNIER], ids=lambda it: it.key)
+def test_asturias_a2_punto_stands_on_6_and_7_and_draws_on_less(regulation: Regulation) -> None:
+    for punto in range(8):
+        for banca in range(8):
+            coup = deal(regulation, f"Kc{CARDS[punto]}d", f"Kh{CARDS[banca]}s")
+            draws = coup.expected is not None and coup.expected.hand is Hand.PUNTO
+            assert (draws, coup.can_stand()) == (punto <= 5, False)
 
 
-def test_fournier_grid_read_by_third_card_and_by_punto_score() -> None:
+def test_italia_online_banca_draws_on_5_or_less_when_punto_stood() -> None:
+    for punto in (6, 7):
+        for banca in range(8):
+            coup = deal(ITALIA, f"Kc{CARDS[punto]}d", f"Kh{CARDS[banca]}s")
+            assert (coup.expected is not None) is (banca <= 5)
+
+
+def test_fournier_grid_read_by_punto_score() -> None:
     for banca, column, draws in cells("fournier"):
-        assert COMMON.banca_draws(banca, 0, column) is draws
         for third in (5, None):
             assert FOURNIER_LITERAL.banca_draws(banca, column, third) is draws
+    assert FOURNIER_LITERAL.punto == (PuntoAct.DRAW,) * 6 + (PuntoAct.STAND,) * 2
 
 
 @pytest.mark.parametrize("sentence", rows("rio-de-la-plata"), ids=" ".join)
@@ -68,16 +93,6 @@ def test_rio_de_la_plata_23_names_every_total_on_which_the_third_card_matters() 
         if len({table.banca_draws(banca, 0, third) for third in range(10)}) == 2
     }
     assert mixed == {int(total) for total, *_ in rows("rio-de-la-plata")}
-
-
-def test_italia_online_banca_draws_on_5_or_less_when_punto_stood() -> None:
-    drawn = [COMMON.banca_draws(banca, 7, None) for banca in range(8)]
-    assert drawn == [True] * 6 + [False] * 2
-
-
-@pytest.mark.parametrize("table", [COMMON, FOURNIER_LITERAL])
-def test_asturias_a2_punto_draws_to_5_and_stands_on_6_and_7(table: DrawTable) -> None:
-    assert table.punto == (PuntoAct.DRAW,) * 6 + (PuntoAct.STAND,) * 2
 
 
 def test_rio_de_la_plata_22_punto_decides_on_5() -> None:

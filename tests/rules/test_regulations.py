@@ -66,7 +66,13 @@ def test_asturias_formats() -> None:
     assert {key: f.seats for key, f in ASTURIAS.formats.items()} == {"large": 14, "mini": 7}
     mini = ASTURIAS.format("mini")
     assert (mini.croupiers_minimum, mini.dealer) == (1, Dealer.BY_TURN)
-    assert mini.article("seats") == "asturias-2011 E"
+    mini.verify_seats(7)
+    mini.verify_seats(5)
+    caught = assert_refused("regulation.seats", mini.verify_seats, 8)
+    assert caught.article == "asturias-2011 E"
+    mini.verify_croupiers(1)
+    caught = assert_refused("regulation.croupiers", mini.verify_croupiers, 0)
+    assert caught.article == "asturias-2011 E"
 
 
 def test_andalucia_iii_formats_and_staff() -> None:
@@ -87,7 +93,8 @@ def test_fournier_twelve_places_are_usual_not_a_bound() -> None:
 
 
 def test_a_format_has_no_more_seats_than_its_text_allows() -> None:
-    ANDALUCIA.format("midi").verify_seats(8)
+    for key, seats in (("midi", 9), ("midi", 8), ("mini", 7), ("mini", 6), ("large", 14)):
+        ANDALUCIA.format(key).verify_seats(seats)
     for key, seats in (("midi", 10), ("mini", 8), ("large", 13), ("mini", 0)):
         caught = assert_refused("regulation.seats", ANDALUCIA.format(key).verify_seats, seats)
         assert caught.article == "andalucia mesa"

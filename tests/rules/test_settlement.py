@@ -57,13 +57,20 @@ def test_asturias_d_banca_pays_even_money_less_5_percent(
     regulation: Regulation, outcome: Outcome
 ) -> None:
     assert line_of(regulation, outcome, B, 1000)[3:] == (Result.WON, 1000, 50, 1950)
+    for total in range(1, 10):
+        won = resolve_totals(regulation, Winner.BANCA, 0, total)
+        assert line_of(regulation, won, B, 1000)[3:] == (Result.WON, 1000, 50, 1950)
 
 
 def test_andalucia_v_banca_pays_half_when_it_wins_with_6_and_even_money_else() -> None:
     assert line_of(ANDALUCIA, BANCA_WINS_6, B, 1000)[3:] == (Result.WON, 1000, 500, 1500)
     assert line_of(ANDALUCIA, BANCA_WINS_7, B, 1000)[3:] == (Result.WON, 1000, 0, 2000)
-    by_totals = resolve_totals(ANDALUCIA, Winner.BANCA, 3, 6)
-    assert line_of(ANDALUCIA, by_totals, B, 1000).commission_minor == 500
+    for total in range(1, 10):
+        kept = 500 if total == 6 else 0
+        won = resolve_totals(ANDALUCIA, Winner.BANCA, 0, total)
+        assert line_of(ANDALUCIA, won, B, 1000)[3:] == (Result.WON, 1000, kept, 2000 - kept)
+        won = resolve_totals(ANDALUCIA, Winner.PUNTO, total, 0)
+        assert line_of(ANDALUCIA, won, P, 1000)[3:] == (Result.WON, 1000, 0, 2000)
 
 
 def test_a_house_s_deduction_on_punto_goes_by_punto_s_own_total() -> None:
@@ -109,7 +116,7 @@ def test_italia_online_pairs_pay_15_to_1_each_by_its_own_first_two_cards() -> No
     assert line_of(ITALIA, outcome, WagerKind.PUNTO_PAIR, 100)[3:] == (Result.WON, 1500, 0, 1600)
     assert line_of(ITALIA, outcome, WagerKind.BANCA_PAIR, 100).result is Result.LOST
     banco = outcome_of("Kc6d/3d3h")
-    assert line_of(ITALIA, banco, WagerKind.BANCA_PAIR, 100).result is Result.WON
+    assert line_of(ITALIA, banco, WagerKind.BANCA_PAIR, 100)[3:] == (Result.WON, 1500, 0, 1600)
     assert line_of(ITALIA, banco, WagerKind.PUNTO_PAIR, 100).result is Result.LOST
 
 
@@ -176,7 +183,8 @@ def test_a_price_of_19_to_20_pays_as_much_as_even_money_less_5_percent(
 
 
 def test_rio_de_la_plata_30_banca_pays_even_money_less_10_percent_at_every_pass() -> None:
-    for outcome in (BANCA_WINS_6, BANCA_WINS_7):
+    by_totals = [resolve_totals(RIO, Winner.BANCA, 0, total) for total in range(1, 10)]
+    for outcome in (BANCA_WINS_6, BANCA_WINS_7, *by_totals):
         assert line_of(RIO, outcome, B, 1000)[3:] == (Result.WON, 1000, 100, 1900)
 
 

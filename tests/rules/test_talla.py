@@ -24,10 +24,11 @@ def shoe_of(decks: int = 6, first: str = "4s") -> TallaCards:
     ("first", "burned"), [("Ac", 2), ("4s", 5), ("9h", 10), ("Td", 11), ("Jd", 11), ("Kc", 11)]
 )
 def test_asturias_b_the_first_card_burns_its_value_ten_for_figures(first: str, burned: int) -> None:
-    talla = shoe_of(6, first)
-    assert talla.burned == burned
-    assert talla.remaining == 312 - burned
-    assert sum(talla.seen) == 1
+    for regulation in (ASTURIAS, FOURNIER):
+        talla = start(6, parse_card(first), regulation)
+        assert talla.burned == burned
+        assert talla.remaining == 312 - burned
+        assert sum(talla.seen) == 1
 
 
 def test_italia_online_burns_nothing() -> None:
