@@ -62,9 +62,10 @@ export const outlineOf = (format) =>
  * Draw the felt.
  *
  * @param {object} state the projection
- * @param {{bets: Map, pays: Map, onSeat: function|null, middle: any}} options
+ * @param {{bets: Map, pays: Map, onSeat: function|null, onFree: function|null, middle: any}} options
+ *   `onSeat` and `onFree` hear the place that was tapped, of a guest or free, and its mark
  */
-export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null, middle = nothing }) {
+export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null, onFree = null, middle = nothing }) {
   const places = seatPlaces(state.format, state.seats.length);
   const bank = state.banca?.holder ?? null;
   const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
@@ -89,7 +90,7 @@ export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null,
           keeps: keptAt(state, seat.position),
           stakes: stakesAt(seat.position, bets, pays),
           owed: owed.get(seat.position),
-          onSeat,
+          onTap: seat.guest ? onSeat : onFree,
           currency: state.currency,
         }),
       )}
@@ -116,7 +117,7 @@ function standing(state, { bets, pays, onSeat }) {
             ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
-          @click=${() => onSeat?.(position)}
+          @click=${({ currentTarget: mark }) => onSeat?.(position, mark)}
         >
           <span class="seat-name">${guest.name || gettext("guest")}</span>
           ${stakeMarks(stakes, currency)} ${owedMark(owed.get(position), currency)}
@@ -179,7 +180,16 @@ export const keptWords = ({ guest, until }) =>
     time: shortTime(until),
   });
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onSeat, currency }) {
+/** The words about a place and who is there: "seat 2 · Xana", "standing: Iria". */
+export function placeWords({ seats, standing: stand }, place) {
+  const seat = seats.find(({ position }) => position === place);
+  const guest = (seat ?? stand.find((one) => one.place === place))?.guest;
+  const name = guest ? guest.name || gettext("guest") : gettext("free");
+  if (!seat) return fill(gettext("standing: {name}"), { name });
+  return `${fill(gettext("seat {label}"), seat)} · ${name}`;
+}
+
+function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onTap, currency }) {
   const name = seatName(seat, keeps);
   const label = [
     fill(gettext("seat {label}"), seat),
@@ -197,8 +207,8 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onS
       type="button"
       class="seat ${kindOf(seat, keeps)} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
       aria-label=${label}
-      ?disabled=${!onSeat || !seat.guest}
-      @click=${() => onSeat?.(seat.position)}
+      ?disabled=${!onTap}
+      @click=${({ currentTarget: mark }) => onTap?.(seat.position, mark)}
     >
       <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>

@@ -7,7 +7,6 @@ import { gettext } from "../lib/i18n.js";
 
 const NAMES = {
   talla: () => gettext("Talla"),
-  seats: () => gettext("Seats"),
   banca: () => gettext("Banca"),
   commission: () => gettext("Commission"),
   boxes: () => gettext("Tip and drop"),

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "../coups/bets.js";
 import { serverNow } from "../lib/clock.js";
-import { felt, keptAt, keptWords } from "./felt.js";
+import { felt } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
 import { LiveTables, readBlock } from "../live/live.js";
@@ -20,6 +20,7 @@ import {
 } from "./marks.js";
 import { phaseClock, phaseTimes } from "../coups/phases.js";
 import { showDisplaced } from "./displaced.js";
+import { followRing, hasRing, openRing } from "../seating/seat-ring.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
@@ -50,6 +51,7 @@ class SabotTable extends LitElement {
     const { state } = this;
     const isInPlay = state.state !== "closed";
     const hasPad = mayDeal && isInPlay;
+    const canSeat = hasRing && isInPlay;
     return html`
       ${sign(state, live.silentSince)}
       <div class="table-grid ${hasPad ? "with-pad" : ""} ${live.silentSince ? "stale" : ""}">
@@ -57,7 +59,8 @@ class SabotTable extends LitElement {
           ${felt(state, {
             bets: bets.bySeat,
             pays: bets.pays,
-            onSeat: hasPad ? (seat) => bets.tap(seat) : null,
+            onSeat: canSeat || hasPad ? (place, mark) => tapGuest(place, mark, hasPad) : null,
+            onFree: canSeat ? openRing : null,
             middle: dealtNow(state) ?? lastCoup(state),
           })}
           ${hasPad ? betsBar(bets, state, facts) : nothing}
@@ -70,6 +73,7 @@ class SabotTable extends LitElement {
   }
 
   updated() {
+    if (hasRing) followRing(this.state);
     showTools(this.state);
     arrangeSheets(mayDeal && this.state.state !== "closed");
     showDisplaced(live);
@@ -77,6 +81,12 @@ class SabotTable extends LitElement {
       panel.state = this.state;
     }
   }
+}
+
+/** A tap on a guest's place lays the chosen chip there; without one it opens the place's ring. */
+function tapGuest(place, mark, isDealt) {
+  if (isDealt && bets.chip !== null) bets.tap(place);
+  else if (hasRing) openRing(place, mark);
 }
 
 function sign(state, silent) {
@@ -165,7 +175,6 @@ function showTools(state) {
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
   }
-  for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state);
   showIncidentForm(state);
   const holder = document.querySelector("[data-holder]");
   if (holder) holder.textContent = holderText(state);
@@ -180,34 +189,6 @@ function showTools(state) {
 /** Whether anything is to be done about commission apart from dealing. */
 const hasCommission = ({ commission }) =>
   commission?.mode === "deferred" || Boolean(commission?.coups_unrecorded);
-
-/**
- * List the free seats, the taken ones, or the standing places; a choice that no longer stands is
- * taken back.
- */
-function listSeats(list, state) {
-  const { seats, standing } = state;
-  const words = ({ label, guest, position }) => {
-    const keeps = guest ? null : keptAt(state, position);
-    const who = guest ? guest.name || gettext("guest") : keeps && keptWords(keeps);
-    return [label, who].filter(Boolean).join(" · ");
-  };
-  const lists = {
-    free: seats.filter(({ guest }) => !guest),
-    taken: seats.filter(({ guest }) => guest),
-    standing: standing.map(({ place, guest }) => ({ position: place, guest })),
-  };
-  const offered = lists[list.dataset.seats].map((seat) => new Option(words(seat), seat.position));
-  const shown = offered.map(({ text }) => text).join();
-  if (list.dataset.shown === shown) return;
-  const chosen = list.value;
-  list.replaceChildren(new Option(gettext("Choose a seat"), ""), ...offered);
-  list.value = offered.some(({ value }) => value === chosen) ? chosen : "";
-  list.dataset.shown = shown;
-  for (const tool of document.querySelectorAll(`[data-when-some="${list.dataset.seats}"]`)) {
-    tool.hidden = !offered.length;
-  }
-}
 
 function holderText({ sabot, seats }) {
   const seat = seats.find(({ position }) => position === sabot?.holder);

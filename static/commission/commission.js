@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import "../lib/command-form.js";
+import { placeWords } from "../board/felt.js";
 import { fill, gettext, major, money, ngettext } from "../lib/i18n.js";
 import { UNDO_MS } from "../undo/undo.js";
 
@@ -88,7 +89,7 @@ class SabotCommission extends LitElement {
       else setTimeout(() => this.requestUpdate(), row.until - now);
     }
     for (const { place, amount_minor: amount } of owed) {
-      this.rows.set(place, { amount, who: this.who(place), until: null });
+      this.rows.set(place, { amount, who: placeWords(this.state, place), until: null });
     }
   }
 
@@ -207,15 +208,6 @@ class SabotCommission extends LitElement {
       <button type="submit" class="button" data-steady>${gettext("Enter commission")}</button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
-  }
-
-  who(place) {
-    const { seats, standing } = this.state;
-    const seat = seats.find(({ position }) => position === place);
-    const guest = (seat ?? standing.find((one) => one.place === place))?.guest;
-    const name = guest?.name || gettext("guest");
-    if (!seat) return fill(gettext("standing: {name}"), { name });
-    return `${fill(gettext("seat {label}"), seat)} · ${name}`;
   }
 }
 

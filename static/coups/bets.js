@@ -69,9 +69,14 @@ export class Bets extends EventTarget {
     this.record(true);
   }
 
+  /** Put the chip away: a tap on a seat opens the seat's ring again. */
+  putAway() {
+    this.chip = null;
+    this.changed();
+  }
+
   /** Lay the chosen chip at a seat, in the place of a repeated bet; or empty the seat. */
   tap(seat) {
-    if (this.chip === null) return;
     this.takeUp();
     const isReplaced = this.repeated.delete(seat);
     const stakes = new Map(isReplaced ? [] : this.bySeat.get(seat));
@@ -188,6 +193,14 @@ export function betsBar(bets, state, facts) {
     <div class="row" role="group" aria-label=${gettext("Chips")}>
       ${chipsFor(state, facts).map((chip) => chipKey(bets, chip, moneyShort(chip, state.currency)))}
       ${chipKey(bets, CLEAR, "⌫", gettext("Clear seat"))}
+      <button
+        class="button"
+        type="button"
+        aria-pressed=${bets.chip === null}
+        @click=${() => bets.putAway()}
+      >
+        ${gettext("Seats")}
+      </button>
       <button
         class="button"
         type="button"

@@ -404,14 +404,15 @@ class SabotPad extends LitElement {
     }
   }
 
-  /** A coup that can be confirmed takes the focus, so that Enter confirms it. */
+  /** A coup that can be confirmed takes the focus, unless a tool has it, so that Enter confirms it. */
   updated() {
     if (this.isRestored) keepDraft(this);
     const isNew = this.isReady && !this.wasReady;
     this.wasReady = this.isReady;
     if (!isNew) return;
     deafen(this.confirmKey, DEAF_MS); // at once: steady keys are looked at a frame later
-    this.confirmKey.focus({ preventScroll: true });
+    const isElsewhere = document.activeElement?.closest("#sheet, #seat-ring");
+    if (!isElsewhere) this.confirmKey.focus({ preventScroll: true });
   }
 
   get confirmKey() {

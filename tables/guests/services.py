@@ -3,10 +3,13 @@
 import unicodedata
 
 from django.db import connection
+from django.utils import translation
+from django.utils.translation import gettext
 
 from casino.lib.errors import BadInput
 from casino.lib.finding import find_by_id
 from tables.guests.models import Guest
+from tables.houses.models import House
 
 NAME_LENGTH = 40
 
@@ -16,11 +19,31 @@ def get_guest(house_id: int, guest_id: int) -> Guest:
     return find_by_id(Guest.objects.filter(house_id=house_id), guest_id, "guest")
 
 
-def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:
-    """Get the guest with an id, or else with a name. Raises NotFound, BadInput `guest.name`."""
+def pick_guest(
+    house_id: int, name: str, guest_id: int | None, *, is_nameless: bool = False
+) -> Guest:
+    """Get the guest with an id, or else with a name, or a new one whose name nobody knows.
+
+    Raises NotFound, BadInput `guest.name`.
+    """
+    if is_nameless:
+        return make_nameless(house_id)
     if guest_id is not None:
         return get_guest(house_id, guest_id)
     return find_or_make_guest(house_id, name)
+
+
+def make_nameless(house_id: int) -> Guest:
+    """Make a guest whose name nobody knows: a word in the house's language, and a number.
+
+    The number tells two of them at a table apart.
+    """
+    house = House.objects.get(id=house_id)
+    guest = Guest.objects.create(house=house, name="")
+    with translation.override(house.language):
+        guest.name = gettext("Guest %(number)s") % {"number": guest.pk % 1000}
+    guest.save(update_fields=["name"])
+    return guest
 
 
 def find_or_make_guest(house_id: int, name: str) -> Guest:

@@ -31,6 +31,14 @@ def lay(page: Page, place: str, wager: str, *chips: str) -> None:
         page.get_by_role("button", name=place).click()
 
 
+def open_ring(page: Page, place: str) -> Locator:
+    """Tap a place with no chip chosen: its ring opens; give it."""
+    page.get_by_role("button", name=place).click()
+    ring = page.locator("#seat-ring")
+    expect(ring).to_be_visible()
+    return ring
+
+
 def open_tools(page: Page, name: str) -> Locator:
     """Open a sheet of tools over the felt; give it."""
     key = page.get_by_role("group", name="Tools").get_by_role("button", name=name, exact=True)

@@ -9,7 +9,7 @@ from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
-from tests.browser.pad import open_tools
+from tests.browser.pad import open_ring, open_tools
 from tests.coups.by_api import send_coup
 
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
@@ -50,21 +50,19 @@ def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
     page = device.sign_in("J2", f"/tables/{tables['PB2']}/")
     seat = page.get_by_role("button", name="seat 2, Xana, owes €25 of commission")
     expect(seat).to_contain_text("owes €25")
-    open_tools(page, "Seats")
-    page.get_by_label("Guest who leaves").select_option("2")
-    page.get_by_role("button", name="Free the seat").click()
-    seats = page.get_by_role("region", name="Seats")
-    expect(seats.get_by_text("Seat 2 owes €25.00 of commission")).to_be_visible()
+    ring = open_ring(page, "seat 2, Xana")
+    ring.get_by_role("button", name="The guest leaves").click()
+    expect(ring.get_by_text("Seat 2 owes €25.00 of commission")).to_be_visible()
     device.record.take_refusal("/seats/2/leave")
-    seats.get_by_role("link", name="Go to the commission owed").click()
+    ring.get_by_role("link", name="Go to the commission owed").click()
+    expect(ring).to_be_hidden()
     owed = page.get_by_role("region", name="Commission")
     expect(owed.get_by_text("seat 2 · Xana owes €25.00")).to_be_in_viewport()
-    owed.get_by_label("Paid in chips").first.fill("25.00")
-    owed.get_by_role("button", name="Collect: seat 2 · Xana").click()
-    expect(page.get_by_text("Commission collected: seat 2 · Xana")).to_be_visible()
-    expect(owed.get_by_text("seat 2 · Xana owes")).to_be_hidden()
-    open_tools(page, "Seats")
-    page.get_by_role("button", name="Free the seat").click()
+    page.keyboard.press("Escape")
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="Collect €25").click()
+    expect(page.get_by_text("The commission is collected.")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 2, Xana", exact=True)).to_be_visible()
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="The guest leaves").click()
     expect(page.get_by_role("button", name="seat 2, free")).to_be_attached()
     open_tools(page, "Commission")
     owed.get_by_text("Uncollected: seat 4 · Yago").click()

@@ -10,7 +10,7 @@ from casino.demo.player.chips import Counts
 from tests.browser.conftest import NewDevice
 from tests.browser.counting import BLIND, CALL, sign_counts
 from tests.browser.device import DESK, Device, show_when_live
-from tests.browser.pad import lay, open_tools, tap_totals
+from tests.browser.pad import lay, open_ring, open_tools, tap_totals
 
 
 def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> None:
@@ -101,20 +101,17 @@ def start_talla(page: Page) -> None:
     talla.get_by_role("button", name="hearts").click()
     talla.get_by_role("button", name="Begin the talla").click()
     expect(page.locator(".table-sign")).to_contain_text("0 coups")
+    page.keyboard.press("Escape")
 
 
 def seats_change(page: Page) -> None:
     """Somebody sits down without waiting, and leaves again."""
-    seats = open_tools(page, "Seats")
-    seats.get_by_label("Guest", exact=True).fill("Telmo")
-    seats.get_by_label("Free seat", exact=True).select_option(label="14")
-    seats.get_by_role("button", name="Seat the guest").click()
-    expect(page.get_by_role("button", name="seat 14, Telmo")).to_be_visible()
-    seats.get_by_label("Guest who leaves", exact=True).select_option(label="14 · Telmo")
-    seats.get_by_role("button", name="Free the seat").click()
+    ring = open_ring(page, "seat 14, free")
+    ring.get_by_role("textbox", name="Guest").fill("Telmo")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(ring).to_be_hidden()
+    open_ring(page, "seat 14, Telmo").get_by_role("button", name="The guest leaves").click()
     expect(page.get_by_role("button", name="seat 14, free")).to_be_visible()
-    expect(seats.get_by_label("Guest who leaves", exact=True)).to_have_value("")
-    page.keyboard.press("Escape")
 
 
 def coup_by_cards(page: Page) -> None:

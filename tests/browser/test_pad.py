@@ -144,7 +144,7 @@ def test_all_of_it_is_on_one_screen_and_for_fingers(
         assert box_of(confirm) == stands
         pad_fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
         assert page.locator(".pad").evaluate(pad_fits), mode
-    sheet = open_tools(page, "Seats")
+    sheet = open_tools(page, "Talla")
     pad = box_of(page.get_by_role("region", name="Coup pad"))
     over = box_of(sheet)
     is_beside = over["x"] + over["width"] <= pad["x"] or over["y"] + over["height"] <= pad["y"]
@@ -152,6 +152,15 @@ def test_all_of_it_is_on_one_screen_and_for_fingers(
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(confirm).to_be_enabled()  # the entry is still there
+    page.get_by_role("button", name="Seats", exact=True).click()
+    for place in page.locator(".ring .seat").all():
+        place.click()
+        ring = box_of(page.locator("#seat-ring"))
+        is_beside = ring["x"] + ring["width"] <= pad["x"] or ring["y"] + ring["height"] <= pad["y"]
+        assert is_beside, "the ring covers the pad"
+        keys = page.locator("#seat-ring button:visible").all()
+        assert min(min(box_of(key)["width"], box_of(key)["height"]) for key in keys) >= 48
+        page.keyboard.press("Escape")
     felt = box_of(page.locator(".felt"))
     for format_, count in FORMATS:
         places = page.evaluate(PLACES, [format_, count])

@@ -2,13 +2,20 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
-from tests.browser.pad import lay, open_tools
+from tests.browser.pad import lay, open_ring
 from tests.browser.played import Played
+
+
+def stand_iria(page: Page) -> None:
+    ring = open_ring(page, "seat 2, Xana")
+    ring.get_by_text("Standing guest").click()
+    ring.get_by_label("Guest", exact=True).last.fill("Iria")
+    ring.get_by_role("button", name="Stand", exact=True).click()
 
 
 def test_a_standing_guest_bets_from_the_row_behind_the_seats(
@@ -27,18 +34,14 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
         },
     )
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
-    open_tools(page, "Seats")
-    page.get_by_label("Guest who plays standing").fill("Iria")
-    page.get_by_role("button", name="Let them play standing").click()
+    stand_iria(page)
     expect(page.get_by_text("The guest plays standing.")).to_be_visible()
     standing = page.get_by_role("button", name="standing: Iria")
     expect(standing).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(standing).to_be_hidden()
-    page.get_by_label("Guest who plays standing").fill("Iria")
-    page.get_by_role("button", name="Let them play standing").click()
+    stand_iria(page)
     expect(standing).to_be_visible()
-    page.keyboard.press("Escape")
     lay(page, "standing: Iria", "banca", "€25")
     expect(standing).to_contain_text("25")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
-from tests.browser.pad import open_tools
+from tests.browser.pad import open_ring, open_tools
 from tests.browser.played import Played
 
 
@@ -36,9 +36,7 @@ def test_a_seat_freed_by_mistake_is_the_guest_s_again(
 ) -> None:
     page = new_device().sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
-    open_tools(page, "Seats")
-    page.get_by_label("Guest who leaves").select_option("2")
-    page.get_by_role("button", name="Free the seat").click()
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="The guest leaves").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
     # free, or kept already for the next guest on the waitlist
     left = re.compile("^seat 2, (free|kept)")
@@ -55,9 +53,7 @@ def test_an_act_that_others_built_on_stays_and_says_why(
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     jefe = person("J2")
-    open_tools(page, "Seats")
-    page.get_by_label("Guest who leaves").select_option("2")
-    page.get_by_role("button", name="Free the seat").click()
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="The guest leaves").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
     jefe.send(f"tables/{played.table}/seats/2/take", {"guest": "Telmo", "reason": "Lo pide"})
     page.get_by_role("button", name="Undo").click()
@@ -144,10 +140,8 @@ def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
-    open_tools(page, "Seats")
-    page.get_by_label("Guest who moves").select_option("2")
-    page.get_by_label("To the free seat").select_option("7")
-    page.get_by_role("button", name="Move the guest").click()
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="To another seat").click()
+    page.get_by_role("button", name="seat 7, free").click()
     expect(page.get_by_text("The guest has changed seats.")).to_be_visible()
     expect(page.get_by_role("button", name="seat 7, Xana")).to_be_visible()
     page.get_by_role("button", name="Undo").click()

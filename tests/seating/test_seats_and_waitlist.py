@@ -54,6 +54,15 @@ def test_one_name_written_in_two_ways_is_one_guest(open_floor):
     assert apart["guest"] == composed["guest"]
 
 
+def test_guests_without_a_name_are_told_apart_and_nobody_s_old_name_is_theirs(open_floor):
+    first, second = (
+        open_floor.act(take_seat, position=seat, is_nameless=True)["guest"] for seat in (1, 2)
+    )
+    names = {guest.pk: guest.name for guest in Guest.objects.all()}
+    assert names == {first: f"Cliente {first % 1000}", second: f"Cliente {second % 1000}"}
+    assert first != second
+
+
 def test_a_guest_sits_down_by_id_too(open_floor):
     guest = Guest.objects.create(house=open_floor.house, name="Lola")
     open_floor.act(take_seat, position=2, guest_id=guest.pk)

@@ -16,22 +16,23 @@ from tables.seating.services.standing import leave_standing, stand_guest
 
 
 class StandGuestSerializer(serializers.Serializer[Any]):
-    """The guest, by name or by id."""
+    """The guest, by name or by id; or that nobody knows their name."""
 
     guest = serializers.CharField(max_length=NAME_LENGTH, required=False, source="guest_name")
     guest_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    nameless = serializers.BooleanField(required=False, source="is_nameless")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Ask for exactly one of the two."""
-        if len(attrs.keys() - {"reason"}) != 1:
+        """Ask for exactly one of the three."""
+        if len(attrs.keys() - {"reason"}) != 1 or attrs.get("is_nameless") is False:
             raise serializers.ValidationError(
-                {"guest": gettext("Give the guest's name or guest_id.")}
+                {"guest": gettext("Give the guest's name or guest_id, or say nameless.")}
             )
         return attrs
 
 
 class TakeSeatSerializer(StandGuestSerializer):
-    """The guest, by name or by id; a reason for a jump."""
+    """The guest, by name, by id or nameless; a reason for a jump."""
 
     reason = serializers.CharField(
         max_length=REASON_LENGTH,

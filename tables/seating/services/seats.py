@@ -66,16 +66,17 @@ def take_seat(
     position: int,
     guest_name: str = "",
     guest_id: int | None = None,
+    is_nameless: bool = False,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Seat a guest, by id or by name; they leave the waitlist of the table or of the house.
+    """Seat a guest, by id, by name or without one; they leave the waitlist of the table or of the house.
 
     Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`, `commission.owed`
     by a guest who stood; AgainstTheRules `waitlist.jump_needs_reason` when another is next for the
     seat; NotFound `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
-    guest = pick_guest(actor.house_id, guest_name, guest_id)
+    guest = pick_guest(actor.house_id, guest_name, guest_id, is_nameless=is_nameless)
     way = Way(actor, hand_of(actor, command), table, reason, utc_now())
     return _seat_guest(way, get_seat(table, position), guest, _find_entry_of(table, guest))
 

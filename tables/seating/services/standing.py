@@ -28,8 +28,9 @@ def stand_guest(
     table_id: int,
     guest_name: str = "",
     guest_id: int | None = None,
+    is_nameless: bool = False,
 ) -> dict[str, Any]:
-    """Let a guest, by id or by name, play standing; they get the lowest free standing place.
+    """Let a guest, by id, by name or without one, play standing; they get the lowest free standing place.
 
     Raises AgainstTheRules `standing.not_allowed` with the article; Conflict `table.closed`,
     `guest.seated_elsewhere`, `standing.full`; BadInput `guest.name`.
@@ -37,7 +38,7 @@ def stand_guest(
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     get_open_session(table)
     verify_standing(table)
-    guest = pick_guest(actor.house_id, guest_name, guest_id)
+    guest = pick_guest(actor.house_id, guest_name, guest_id, is_nameless=is_nameless)
     taken = set(
         SeatOccupancy.objects.filter(table=table, seat=None, left_at=None).values_list(
             "standing_place", flat=True
