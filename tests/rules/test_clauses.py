@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from games.rules.regulations import REGULATIONS, Regulation
 
 FOLDER = Path(regulations.__file__).parent / "clauses"
 TESTS = Path(__file__).parents[1]
+A_TEST = "rules/test_cards.py::test_asturias_a1_values"
 FIELDS = {"asks", "tests", "missing", "untested"}
 # Counted in the texts, and nowhere else: no row can be dropped together with its number.
 CLAUSES = {
@@ -51,7 +51,7 @@ def clauses_of(file: dict[str, Any]) -> list[str]:
     ]
 
 
-def find_faults(file: dict[str, Any]) -> list[str]:
+def find_faults(file: dict[str, Any], is_test: Callable[[str], bool]) -> list[str]:
     """Name what is wrong with a file: clauses without rows, rows without proof or reason."""
     faults = []
     rows, clauses = rows_of(file), clauses_of(file)
@@ -66,36 +66,56 @@ def find_faults(file: dict[str, Any]) -> list[str]:
             faults.append(f"{name}: an empty field")
         if bool(row.get("tests")) == ("untested" in row):
             faults.append(f"{name}: neither tests nor a reason, or both")
-        faults += [f"{name}: no test {it}" for it in row.get("tests", ()) if not is_test(it)]
+        tests = row.get("tests", ())
+        faults += [f"{name}: no test {it}" for it in tests if not is_test(it)]
+        faults += [f"{name}: twice {it}" for it in {*tests} if tests.count(it) > 1]
     return faults
 
 
-def is_test(node: str) -> bool:
-    """Whether there is such a test, named by its file under `tests/`, its class and function."""
-    file, _, name = node.partition("::")
-    return name.split("::")[-1].startswith("test_") and name in functions_in(file)
+@pytest.fixture
+def is_test(request: pytest.FixtureRequest) -> Callable[[str], bool]:
+    """Return whether pytest finds a test, named by its file, class and function, and runs it.
+
+    Parameters may be named too: `test_x[id]`.
+    """
+    session = request.session
+
+    def find(node: str) -> bool:
+        file, _, name = node.partition("::")
+        return name in collected_in(session, file)
+
+    return find
 
 
 @cache
-def functions_in(file: str) -> frozenset[str]:
-    """Return the functions of a file under `tests/`, with their class; none without the file."""
+def collected_in(session: pytest.Session, file: str) -> frozenset[str]:
+    """Return the tests of a file under `tests/` as pytest collects them; none without the file."""
     path = TESTS / file
-    if not path.is_file():
+    if not path.is_file() or not path.match("test_*.py"):
         return frozenset()
-    tree = ast.parse(path.read_text())
-    places = [("", tree.body)]
-    places += [(f"{it.name}::", it.body) for it in tree.body if isinstance(it, ast.ClassDef)]
-    return frozenset(
-        f"{where}{it.name}"
-        for where, body in places
-        for it in body
-        if isinstance(it, ast.FunctionDef)
-    )
+    module = pytest.Module.from_parent(session, path=path)
+    names = [
+        item.nodeid.partition("::")[2]
+        for item in items_of(module)
+        if not any(item.get_closest_marker(mark) for mark in ("skip", "skipif", "xfail"))
+    ]
+    return frozenset([*names, *(name.partition("[")[0] for name in names)])
+
+
+def items_of(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item]:
+    """Yield the tests in a module or class."""
+    if isinstance(node, pytest.Item):
+        yield node
+    else:
+        for inner in node.collect():
+            yield from items_of(inner)
 
 
 @EVERY
-def test_every_clause_has_its_tests_or_says_why_not(key: str) -> None:
-    assert find_faults(read(key)) == []
+def test_every_clause_has_its_tests_or_says_why_not(
+    key: str, is_test: Callable[[str], bool]
+) -> None:
+    assert find_faults(read(key), is_test) == []
     assert len(rows_of(read(key))) == CLAUSES[key]
 
 
@@ -119,13 +139,24 @@ def test_every_text_has_its_file() -> None:
             {"1": {"asks": "so", "tests": ["rules/test_no_file.py::test_x"]}},
             "1: no test rules/test_no_file.py::test_x",
         ),
+        (
+            {"1": {"asks": "so", "tests": ["rules/test_cards.py::test_asturias_a1_values[x]"]}},
+            "1: no test rules/test_cards.py::test_asturias_a1_values[x]",
+        ),
+        ({"1": {"asks": "so", "tests": [A_TEST, A_TEST]}}, f"1: twice {A_TEST}"),
         ({"1": {"asks": "so", "untested": "why"}, "2": {}}, "2: no such clause"),
     ],
 )
-def test_a_file_with_a_fault_is_named(row: dict[str, Any], fault: str) -> None:
-    assert fault in find_faults({"articles": ["1"], **row})
-    sound = {"articles": ["1"], "1": {"asks": "so", "untested": "why"}}
-    assert find_faults(sound) == []
+def test_a_file_with_a_fault_is_named(
+    row: dict[str, Any], fault: str, is_test: Callable[[str], bool]
+) -> None:
+    assert fault in find_faults({"articles": ["1"], **row}, is_test)
+
+
+def test_a_file_without_a_fault_is_sound(is_test: Callable[[str], bool]) -> None:
+    method = "coups/test_record_coup.py::TestTheTurn::test_a_tie_keeps_it"
+    for row in ({"untested": "why"}, {"tests": [A_TEST]}, {"tests": [f"{A_TEST}[c]", method]}):
+        assert find_faults({"articles": ["1"], "1": {"asks": "so", **row}}, is_test) == []
 
 
 def cited_by(regulation: Regulation) -> Iterator[str]:

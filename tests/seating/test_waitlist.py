@@ -105,6 +105,13 @@ def test_the_jefe_s_order_is_the_law(floor):
     assert (event.actor_id, event.payload["before_name"]) == (floor.jefe.pk, "A")
 
 
+def test_andalucia_iii_1_a_vacant_seat_goes_by_the_jefe_s_order(full):
+    first, second = join(full, "A"), join(full, "B")
+    act(full, move_entry, second, before_id=first, reason="Came back from the cash desk")
+    leave(full, 3)
+    assert (offered(first), offered(second)) == ([], [3])
+
+
 def test_a_transferred_guest_keeps_their_arrival(open_floor):
     other = make_table(open_floor.house)
     Supervision.objects.filter(jefe=open_floor.jefe).update(slot_two=False)

@@ -80,6 +80,7 @@ def test_15_cards_drawn_before_they_are_called_are_burned() -> None:
 
 
 def test_16_hands_are_uncovered_on_the_table_before_anything_is_announced() -> None:
+    refused(dealt((7, P, 300)), TurnPunto(7, two("2c4d")), "coup.not_now")
     given = after(dealt((7, P, 300)), GiveCards(7))
     refused(given, CallBanca(), "coup.punto_unresolved", "24")
     refused(given, Announce(6, 7, Winner.BANCA), "coup.not_now")
@@ -100,6 +101,8 @@ def test_17_the_standing_do_not_receive_them() -> None:
     state = dealt((101, P, 900), (7, P, 100))
     assert state.entitled == 7
     refused(state, GiveCards(101), "coup.not_seated", "4")
+    five = after(state, GiveCards(7), TurnPunto(7, two(FIVE)))
+    refused(five, SayWill(101, Will.STAND), "coup.will_not_theirs", "20")
 
 
 def test_18_seated_players_do_not_associate_to_have_the_cards() -> None:
@@ -146,6 +149,7 @@ def misheard():
 
 
 def test_20_the_will_of_the_highest_bet_binds() -> None:
+    refused(punto_shown(FIVE), SayWill(10, Will.STAND), "coup.will_not_theirs", "20")
     asked = after(punto_shown(FIVE), SayWill(7, Will.CARD))
     disagree = refused(asked, AnnounceWill(Will.STAND), "coup.will_disagrees", "20")
     assert disagree.params == {"announced": "stand", "said": "card"}

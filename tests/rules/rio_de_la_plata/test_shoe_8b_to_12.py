@@ -65,6 +65,7 @@ def test_the_cards_are_counted_before_they_are_mixed() -> None:
 
 
 def test_8_bis_three_piles_of_all_the_cards() -> None:
+    refused(after(fresh(), CountDeck(FULL)), PILES, "talla.not_now")  # not washed
     state = after(fresh(), CountDeck(FULL), MixOnCloth())
     refused(state, FormPiles((156, 156)), "talla.piles", "8 bis")
     refused(state, FormPiles((104, 104, 103)), "talla.pile_sizes", "8 bis")
