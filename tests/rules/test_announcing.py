@@ -22,6 +22,7 @@ from games.rules.play.acts import (
 )
 from games.rules.regulations import Regulation
 from games.rules.wagers import Hand, WagerKind, Winner
+from tests.refused import assert_refused
 from tests.rules.rio_de_la_plata.scene import after, both_shown, card, two
 from tests.rules.samples import ASTURIAS, FOURNIER
 
@@ -95,7 +96,9 @@ def test_asturias_b_the_winner_is_announced_as_the_cards_have_it_then_paid_and_d
     regulation: Regulation,
 ) -> None:
     shown = turned("2c4d", "Kd7h", regulation)
-    assert code_of(shown, Announce(6, 7, Winner.PUNTO)) == "coup.winner_mismatch"
+    wrong = assert_refused("coup.winner_mismatch", shown.apply, Announce(6, 7, Winner.PUNTO))
+    nearest_wins = {ASTURIAS: "asturias-2011 A.1", FOURNIER: "fournier Objetivo del juego"}
+    assert wrong.article == nearest_wins[regulation]
     assert code_of(shown, Announce(7, 7, Winner.TIE)) == "coup.total_mismatch"
     lines = settle_boxes(after(shown, Announce(6, 7, Winner.BANCA))).lines
     assert [(line.seat, line.pay_minor, line.commission_minor) for line in lines] == [

@@ -20,7 +20,7 @@ A_TEST = "rules/test_cards.py::test_asturias_a1_values"
 FIELDS = {"asks", "tests", "missing", "untested"}
 # Counted in the texts, and nowhere else: no row can be dropped together with its number.
 CLAUSES = {
-    "asturias-2011": 24,
+    "asturias-2011": 28,
     "andalucia": 26,
     "italia-online": 30,
     "rio-de-la-plata": 69,

@@ -20,7 +20,7 @@ from games.rules.wagers import Hand, WagerKind, Winner
 from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, DATA, FOURNIER, ITALIA, RIO, outcome_of
 
-ABOUT = {"key", "title", "version", "articles"}
+ABOUT = {"key", "title", "version", "articles", "left_to_house"}
 NOT_SAID = {
     # The law beside both texts advises it.
     "andalucia": {"advised_float"},

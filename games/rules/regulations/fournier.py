@@ -22,9 +22,10 @@ from games.rules.regulations.base import (
 )
 from games.rules.wagers import WagerKind, Winner
 
-DECK, PLAYERS, DEAL, COURSE = (
+AIM, DECK, PLAYERS, DEAL, COURSE = (
     f"fournier {heading}"
     for heading in (
+        "Objetivo del juego",
         "Baraja de cartas",
         "Número de jugadores",
         "Distribución de las cartas",
@@ -49,6 +50,7 @@ FOURNIER: Final = Regulation(
     version="page-1",
     articles=cited(
         {
+            AIM: "winner",
             DECK: "decks_allowed",
             PLAYERS: "standing_players",
             DEAL: "wagers deductions tie_returns cards_counted burn cut_card cards_behind "
