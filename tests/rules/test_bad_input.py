@@ -24,7 +24,7 @@ TRUSTED: Final = {
         banca.next_deck.place_after_loss banca.overview.describe_banca
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
         cards.format_cards cards.hand_total chart.draw_chart draw.reachable_totals odds.net_result
-        play.ending.settle_boxes
+        play.ending.settle_boxes play.remedies.list_remedies
         limits.find_rounding_defects
         play.punto_cards.uncover regulations.base.Regulation.rounding
         regulations.base.StakeRule.allows roads.mark_next roads.marks_of

@@ -79,7 +79,7 @@ ANDALUCIA: Final = Regulation(
     articles=cited(
         {
             MATERIAL: "formats",
-            JEFE: "jefe_keeps_seat_list",
+            JEFE: "jefe_keeps_seat_list unforeseen",
             PLAYERS: "standing_players sabot_passes_on first_holder refusal punto_cards",
             BANK: "deductions maximum_rule minimum authorised_minimum steps",
             RULES: "winner natural_ends wagers tie_cap",
