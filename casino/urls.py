@@ -41,6 +41,7 @@ ROOMS = (
     "games.voids",
     "games.commission_taken",
     "games.incidents",
+    "games.mistakes",
     "games.cards",
     "casino.shift",
     "casino.handover",

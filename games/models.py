@@ -3,7 +3,7 @@
 from games.banca.models import BancaAct
 from games.cards.models import CardSet, CardSetStep, TallaCardSet
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
-from games.coups.models import Coup, CoupUnderway, CoupVoid
+from games.coups.models import Coup, CoupUnderway, CoupVoid, NullCoup, NullCoupVoid
 from games.incidents.models import (
     Incident,
     IncidentAppeal,
@@ -32,6 +32,8 @@ __all__ = [
     "IncidentNote",
     "IncidentPerson",
     "IncidentRuling",
+    "NullCoup",
+    "NullCoupVoid",
     "Talla",
     "TallaCardSet",
 ]

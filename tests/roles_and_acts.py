@@ -124,6 +124,10 @@ incident.note                 +   +   +   o   o   .   .   .
 incident.rule                 +   +   .   o   .   .   .   .
 incident.rule_appeal          +   +   +   .   .   .   .   .
 incident.close                +   +   .   o   .   .   .   .
+# Mistakes: entered where they happen, decided by the table's head, a deck by those above.
+mistake.record                +   +   .   o   o   .   .   .
+mistake.rule                  +   +   .   o   .   .   .   .
+mistake.consult               +   +   +   .   .   .   .   .
 witness.sign                  +   +   +   +   +   +   .   .
 
 # Chips left on the felt, and sets of cards.

@@ -71,6 +71,7 @@ def _all(sheets: RegisterSheets) -> list[Sheet]:
         sheets.corrections(),
         sheets.tallas(),
         sheets.coups(),
+        sheets.null_coups(),
         sheets.incidents(),
         sheets.seals(),
         sheets.staff(),

@@ -6,7 +6,8 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from casino.lib.finding import find_by_id
-from games.coups.models import Coup
+from games.coups.models import Coup, NullCoup
+from games.coups.selectors.null_coups import list_null_coups
 from games.incidents.models import Incident
 from games.tallas.models import Talla
 from tables.boxes.models import BoxHanging
@@ -46,6 +47,7 @@ class Register:
     commission: tuple[CommissionEntry, ...]
     tallas: tuple[Talla, ...]
     coups: tuple[Coup, ...]
+    null_coups: tuple[NullCoup, ...]
     incidents: tuple[Incident, ...]
     boxes: tuple[BoxHanging, ...]
     croupiers: tuple[CroupierPost, ...]
@@ -81,7 +83,7 @@ def list_sessions_before(
 
 
 def read_register(session: TableSession) -> Register:
-    """Read everything of a session (17 queries)."""
+    """Read everything of a session (18 queries)."""
     table = session.table
     counts = Count.objects.filter(session=session).select_related("counted_by", "signed_by")
     facts = {it.kind: it for it in counts}
@@ -115,6 +117,7 @@ def read_register(session: TableSession) -> Register:
             .select_related("talla", "recorded_by", "void__voided_by")
             .order_by("talla__number", "number")
         ),
+        null_coups=tuple(list_null_coups(session=session)),
         incidents=tuple(Incident.objects.filter(session=session).order_by("id")),
         boxes=tuple(
             BoxHanging.objects.filter(_during(session, "hung_at", "removal__removed_at"))

@@ -12,6 +12,7 @@ from casino.lib.words import TERMS, Words
 from casino.printing.printout import Cell, Column, Kind, Sheet
 from casino.register.selectors import Movement, Register
 from casino.shift.words import WITHHELD, WITHHELD_WORDS
+from games.coups.words import NULL_WORDS
 from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tables.boxes.words import BOX_KIND_WORDS
 from tables.counting.selectors import CLOSING_KINDS, OPENING_KINDS
@@ -343,6 +344,27 @@ class RegisterSheets:
             *(_BY, _WORDS),
         )
         return self._sheet("coups", _("Coups"), columns, rows, _("No coup was played."))
+
+    def null_coups(self) -> Sheet:
+        """The coups that counted for nothing, each before the coup of its number."""
+        rows = [
+            (
+                *(it.talla.number, it.number, it.recorded_at, it.reason, it.article),
+                *(f"{it.punto} / {it.banca}" if it.punto or it.banca else "", it.cards_out),
+                None if it.bets is None else sum(bet["stake_minor"] for bet in it.bets),
+                *(self.name(it.ruled_by), self.name(it.recorded_by)),
+            )
+            for it in self.register.null_coups
+        ]
+        columns = (
+            Column("talla", _("Talla"), Kind.NUMBER),
+            Column("before", _("Before coup"), Kind.NUMBER),
+            *(_AT, Column("reason", _("Reason"), words=NULL_WORDS)),
+            *(Column("article", _("Article")), Column("cards", _("Cards seen"))),
+            Column("cards_out", _("Cards out of play"), Kind.NUMBER),
+            *(_money("returned", _("Bets returned")), Column("ruled_by", _("Ruled by")), _BY),
+        )
+        return self._sheet("null_coups", _("Null coups"), columns, rows, _("No coup was null."))
 
     def incidents(self) -> Sheet:
         """The incidents by number; what happened is on their own pages."""

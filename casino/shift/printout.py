@@ -17,6 +17,8 @@ from casino.shift.words import (
     WITHHELD,
     WITHHELD_WORDS,
 )
+from games.coups.selectors.null_coups import list_null_coups
+from games.coups.words import NULL_WORDS
 from games.incidents.selectors import list_handed_over
 from games.incidents.words import CATEGORY_WORDS
 
@@ -80,6 +82,18 @@ _INCIDENTS: Final = (
     Column("amount", _("Amount"), Kind.MONEY),
     Column("what_happened", _("What happened")),
 )
+_NULL_COUPS: Final = (
+    Column("table", _("Table")),
+    Column("session", _("Session"), Kind.NUMBER),
+    Column("talla", _("Talla"), Kind.NUMBER),
+    Column("before", _("Before coup"), Kind.NUMBER),
+    Column("at", _("Time"), Kind.MOMENT),
+    Column("reason", _("Reason"), words=NULL_WORDS),
+    Column("article", _("Article")),
+    Column("cards_out", _("Cards out of play"), Kind.NUMBER),
+    Column("returned", _("Bets returned"), Kind.MONEY),
+    Column("ruled_by", _("Ruled by")),
+)
 _SIGNATURES: Final = (
     Column("position", _("Number"), Kind.NUMBER),
     Column("name", _("Name")),
@@ -108,6 +122,21 @@ def lay_out_shift(report: ShiftReport) -> Printout:
                 _FLOAT_COUNTS,
                 tuple(_float_counts(report)),
                 _("No float was counted during play."),
+            ),
+            Sheet(
+                "null_coups",
+                _("Null coups"),
+                _NULL_COUPS,
+                tuple(
+                    (
+                        *(it.table.number, it.session_id, it.talla.number, it.number),
+                        *(it.recorded_at, it.reason, it.article, it.cards_out),
+                        None if it.bets is None else sum(bet["stake_minor"] for bet in it.bets),
+                        "" if it.ruled_by is None else f"{it.ruled_by.name} ({it.ruled_by.badge})",
+                    )
+                    for it in list_null_coups(session__shift=shift)
+                ),
+                _("No coup was null."),
             ),
             Sheet("totals", _("Totals"), (_FIGURE, *_GRADES), tuple(_totals(report))),
             Sheet(

@@ -10,9 +10,11 @@ from casino.lib.policy import Actor
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import keeps_banca
 from games.banca.services import BancaBook
-from games.coups.services.null_coup import begin_again_after_null, take_null_back
+from games.coups.models import NullReason
+from games.coups.services.null_coup import annul_coup, take_null_back
 from games.coups.services.phases import KIND as MARK_KIND
 from games.coups.services.phases import mark_banca_call
+from games.coups.services.underway import Play
 from games.coups.services.undo_phase import unmark_banca_call
 from games.rules.banca import acts, read_act
 from games.tallas.events import TallaEvent
@@ -24,7 +26,7 @@ from tables.journal.services.commands import command as as_command
 from tables.ledger.pieces import Piece, verify_of_pieces
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
-from tables.sessions.selectors import get_open_session
+from tables.sessions.selectors import get_open_session, session_rules
 from tables.undo.services import UNDO_S, UNDO_WITHIN
 
 KIND: Final = "banca.act"
@@ -64,11 +66,19 @@ def act_on_banca(
         raise Conflict("table.no_talla", params={"table": table.number})
     _verify_chips(table, book, operation)
     book.do(operation)
-    also = {}
-    if isinstance(operation, acts.FinishPass) and talla is not None:
-        null_coup = begin_again_after_null(talla)
-        also = {} if null_coup is None else {"null_coup": null_coup}
-    version = book.store_event(**also)
+    annulled = talla if isinstance(operation, acts.FinishPass) else None
+    if annulled is not None and annulled.cut_card_out:
+        book.end_deck()
+    version = book.store_event()
+    if annulled is not None:
+        rules = session_rules(session)
+        _, version = annul_coup(
+            actor=actor,
+            command=command,
+            play=Play(table, session, annulled, rules),
+            reason=NullReason.NOT_SAID,
+            article=rules.article("null_coup"),
+        )
     if isinstance(operation, acts.CallNoVaMas):
         # One call lays the bets and the banca: the coup's clock hears it too.
         version = mark_banca_call(actor=actor, command=command, table=table) or version
@@ -101,8 +111,11 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
     first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
     book = BancaBook(actor=actor, command=command, session=session)
     book.take_back(first.number)
-    take_null_back(table.pk, last.command_id)
     version = book.store_event()
+    version = (
+        take_null_back(actor=actor, command=command, table_id=table.pk, annulled_by=last.command_id)
+        or version
+    )
     version = (
         unmark_banca_call(actor=actor, command=command, table=table, called_by=last.command_id)
         or version

@@ -7,4 +7,6 @@ class CoupEvent(EventKind):
     """The kinds of events of this room."""
 
     COUP_SETTLED = "coup.settled"
+    COUP_ANNULLED = "coup.annulled"
+    CARDS_BURNED = "coup.cards_burned"
     PHASE_MARKED = "phase.marked"

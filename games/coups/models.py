@@ -15,6 +15,13 @@ from games.coups.guards import (
     moves_what_its_bets_come_to,
     totals_are_of_its_bets,
 )
+from games.coups.null_guards import (
+    CARDS_SEEN,
+    event_names_null_coup,
+    null_coup_in_its_place,
+    null_coup_is_journalled,
+    null_coup_is_out_of_the_shoe,
+)
 from games.coups.talla_guards import talla_is_of_its_coups
 from games.rules.wagers import BET_COLUMNS
 from games.tallas.models import Talla
@@ -161,6 +168,81 @@ class CoupVoid(models.Model):
 UNREAD = "??"
 """A card that was burned and not read."""
 
+
+class NullReason(models.TextChoices):
+    """Why a coup is null; a mistake that a text names keeps that name."""
+
+    DEAL_CONFUSED = "deal_confused"
+    FACE_UP_DECK = "face_up_deck"
+    UNFINISHED = "unfinished"
+    """The cards of the shoe did not suffice."""
+    RULED = "ruled"
+    """The jefe decided so, in a case that the text does not foresee."""
+    NOT_SAID = "not_said"
+
+
+class NullCoup(models.Model):
+    """A coup that counts for nothing: its bets went back, its cards went out of play.
+
+    It has no number: coup `number` is dealt again, or never. `cards_out` are all its cards, and
+    those of them that were seen are in `punto` and `banca`. `bets` lists {"seat", "wager",
+    "stake_minor"} as they went back, null if they were not recorded. `article` is the clause that
+    makes it null or gives it to `ruled_by`, who is null where the text itself decides.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="null_coups")
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="null_coups")
+    talla = models.ForeignKey(Talla, models.PROTECT, related_name="null_coups")
+    number = models.PositiveIntegerField()
+    punto = models.CharField(max_length=12, blank=True)
+    banca = models.CharField(max_length=12, blank=True)
+    cards_out = models.PositiveSmallIntegerField()
+    bets = models.JSONField(null=True)
+    reason = models.CharField(max_length=16, choices=NullReason)
+    article = models.CharField(max_length=60, blank=True)
+    ruled_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    recorded_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    recorded_at = models.DateTimeField()
+    command_id = models.UUIDField(unique=True)
+
+    class Meta:
+        constraints = [
+            check("null_coup_reason", models.Q(reason__in=NullReason.values)),
+            check("null_coup_by_text_or_jefe", ~models.Q(article="") | ~models.Q(ruled_by=None)),
+            check("null_coup_ruled_by_somebody", ~models.Q(reason="ruled", ruled_by=None)),
+            check(
+                "null_coup_cards",
+                models.Q(punto__regex=CARDS_SEEN, banca__regex=CARDS_SEEN),
+            ),
+        ]
+        triggers = [
+            *append_only("null_coup"),
+            while_session_is_open("null_coup", playing=True),
+            null_coup_in_its_place(),
+            null_coup_is_journalled(),
+            null_coup_is_out_of_the_shoe(),
+        ]
+
+
+class NullCoupVoid(models.Model):
+    """A null coup that was taken back within seconds: it goes on as it was."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    null_coup = models.OneToOneField(NullCoup, models.PROTECT, related_name="void")
+    voided_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    voided_at = models.DateTimeField()
+
+    class Meta:
+        triggers: list[pgtrigger.Trigger] = [
+            *append_only("null_coup_void"),
+            while_session_is_open(
+                "null_coup_void",
+                "(SELECT session_id FROM games_nullcoup WHERE id = NEW.null_coup_id)",
+            ),
+        ]
+
+
 PHASES = ("no_va_mas", "cards", "pay")
 """The phases that can be marked, in this order; before the first of them bets are taken."""
 
@@ -206,5 +288,5 @@ class CoupUnderway(models.Model):
 
 # The coups of a talla are recorded, each with one event, and each movement belongs to one.
 pgtrigger.register(*talla_is_of_its_coups())(Talla)
-pgtrigger.register(event_names_what_exists())(FloorEvent)
+pgtrigger.register(event_names_what_exists(), event_names_null_coup())(FloorEvent)
 pgtrigger.register(moves_what_its_bets_come_to())(Transfer)

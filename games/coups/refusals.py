@@ -22,6 +22,9 @@ REFUSALS = {
     "phase.coup_over": gettext_noop("Coup {number} is not the one under way."),
     "phase.marked": gettext_noop("“{phase}” cannot be marked: the coup is past it."),
     "phase.bets": gettext_noop("Bets are sent with “no va más” only."),
+    "null.cards": gettext_noop(
+        "{seen} cards of the coup were seen, so {out} cannot be all that went out of play."
+    ),
     "coup.order": gettext_noop("The cards are not in the order of the deal."),
     "coup.nothing_entered": gettext_noop(
         "Enter the cards of both hands, or the winner and both totals."

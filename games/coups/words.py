@@ -1,8 +1,21 @@
 """The words for wagers, and for the acts in a coup."""
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import declare_terms
+from casino.lib.words import declare_terms, declare_words
+
+NULL_WORDS: Final = declare_words(
+    "null_coup.reason",
+    {
+        "deal_confused": _("the cards were confused"),
+        "face_up_deck": _("many cards face up in the shoe"),
+        "unfinished": _("the cards of the shoe did not suffice"),
+        "ruled": _("the jefe decided so"),
+        "not_said": _("no reason was given"),
+    },
+)
 
 declare_terms(
     punto=_("punto"),

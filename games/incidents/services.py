@@ -117,6 +117,51 @@ def report_incident(
     )
     if about is not None:
         IncidentCoup.objects.create(house_id=table.house_id, incident=incident, coup=about)
+    version = _journal_report(actor, command, incident, about)
+    return {"incident": incident.pk, "version": version}
+
+
+def report_ruled(
+    *,
+    actor: Actor,
+    command: Command,
+    table: GamingTable,
+    category: str,
+    what_happened: str,
+    ruling: str,
+    article: str,
+    ruled_by: Actor,
+    **also: Any,
+) -> dict[str, Any]:
+    """Report an incident that was ruled on at once, at a table that is held for the act.
+
+    The events have `also`. Raises BadInput as `add_incident`.
+    """
+    incident = add_incident(
+        actor=actor,
+        table=table,
+        category=category,
+        what_happened=what_happened,
+        minutes_ago=0,
+        amount_minor=None,
+        seats=(),
+        staff=(),
+    )
+    _journal_report(actor, command, incident, None, **also)
+    return _rule(
+        actor,
+        command,
+        incident,
+        IncidentRuling.Instance.FIRST,
+        ruling,
+        article,
+        ruled_by=ruled_by.staff_id,
+    )
+
+
+def _journal_report(
+    actor: Actor, command: Command, incident: Incident, about: Coup | None, **also: Any
+) -> int:
     people = incident.people.order_by("id").values("guest", "seat", "staff")
     payload = {
         "incident": incident.pk,
@@ -128,9 +173,11 @@ def report_incident(
         "people": list(people),
         "talla": about and about.talla_id,
         "coup": about and about.number,
+        **also,
     }
-    version = journal.append(actor, command, IncidentEvent.INCIDENT_REPORTED, payload, table.pk)
-    return {"incident": incident.pk, "version": version}
+    return journal.append(
+        actor, command, IncidentEvent.INCIDENT_REPORTED, payload, incident.table_id
+    )
 
 
 @as_command("incident.rule")
@@ -258,6 +305,8 @@ def _rule(
     instance: IncidentRuling.Instance,
     text: str,
     article: str,
+    *,
+    ruled_by: int | None = None,
 ) -> dict[str, Any]:
     ruling = IncidentRuling.objects.create(
         house_id=actor.house_id,
@@ -265,7 +314,7 @@ def _rule(
         instance=instance,
         text=_text(text),
         article=article.strip(),
-        ruled_by_id=actor.staff_id,
+        ruled_by_id=ruled_by or actor.staff_id,
         ruled_at=utc_now(),
     )
     return _journal(
@@ -273,7 +322,12 @@ def _rule(
         command,
         IncidentEvent.INCIDENT_RULED,
         incident,
-        {"instance": ruling.instance, "text": ruling.text, "article": ruling.article},
+        {
+            "instance": ruling.instance,
+            "text": ruling.text,
+            "article": ruling.article,
+            "ruled_by": ruling.ruled_by_id,
+        },
     )
 
 

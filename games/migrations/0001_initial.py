@@ -16,6 +16,7 @@ from casino.lib.migrating import (
     remove_tables,
 )
 from games.coups.guards import COUNT_MOVES
+from games.coups.null_guards import CARDS_SEEN
 from tables.counting.guards import MAKE_MOVES
 
 MODELS = [
@@ -204,6 +205,61 @@ MODELS = [
             ("voided_at", models.DateTimeField()),
         ],
         {"indexes": [models.Index(name="coup_void_recent", fields=["voided_at"])]},
+    ),
+    CreateModel(
+        "NullCoup",
+        [
+            ID,
+            HOUSE,
+            ("table", key("tables.gamingtable", related_name="null_coups")),
+            ("session", key("tables.tablesession", related_name="null_coups")),
+            ("talla", key("games.talla", related_name="null_coups")),
+            ("number", models.PositiveIntegerField()),
+            ("punto", models.CharField(max_length=12, blank=True)),
+            ("banca", models.CharField(max_length=12, blank=True)),
+            ("cards_out", models.PositiveSmallIntegerField()),
+            ("bets", models.JSONField(null=True)),
+            (
+                "reason",
+                coded(
+                    *("deal_confused", "face_up_deck", "unfinished", "ruled", "not_said"),
+                    max_length=16,
+                ),
+            ),
+            ("article", models.CharField(max_length=60, blank=True)),
+            ("ruled_by", key("tables.staffmember", null=True)),
+            ("recorded_by", key("tables.staffmember")),
+            ("recorded_at", models.DateTimeField()),
+            ("command_id", models.UUIDField(unique=True)),
+        ],
+        {
+            "constraints": [
+                check(
+                    "null_coup_reason",
+                    Q(
+                        reason__in=[
+                            *("deal_confused", "face_up_deck", "unfinished", "ruled", "not_said")
+                        ]
+                    ),
+                ),
+                check("null_coup_by_text_or_jefe", ~Q(article="") | ~Q(ruled_by=None)),
+                check("null_coup_ruled_by_somebody", ~Q(reason="ruled", ruled_by=None)),
+                check(
+                    "null_coup_cards",
+                    Q(punto__regex=CARDS_SEEN, banca__regex=CARDS_SEEN),
+                ),
+            ]
+        },
+    ),
+    CreateModel(
+        "NullCoupVoid",
+        [
+            ID,
+            HOUSE,
+            ("null_coup", one("games.nullcoup", related_name="void")),
+            ("voided_by", key("tables.staffmember")),
+            ("voided_at", models.DateTimeField()),
+        ],
     ),
     CreateModel(
         "CommissionTaken",

@@ -7,7 +7,7 @@ import pytest
 
 from games.banca.models import BancaAct
 from games.banca_acts.services import act_on_banca, undo_banca_act
-from games.coups.models import Coup, CoupUnderway
+from games.coups.models import Coup, CoupUnderway, NullCoup
 from games.coups.services.phases import mark_phase
 from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
@@ -180,11 +180,16 @@ def test_11_the_cards_of_a_null_coup_are_burned(it):
     before = Talla.objects.get()
     it.do("finish_pass", winner=None)
     talla, row = Talla.objects.get(), CoupUnderway.objects.get()
-    assert (row.punto, row.banca, row.burned) == ("", "", "Kc2h4d9s")
+    assert (row.punto, row.banca, row.burned) == ("", "", "")
+    null = NullCoup.objects.get()
+    assert (null.punto, null.banca, null.cards_out, null.number) == ("2h4d", "9s", 3, 1)
+    assert (null.reason, null.article) == ("not_said", "rio-de-la-plata 11, 50")
+    assert talla.burned_cards == "2h4d9s"
     assert (talla.burned, sum(talla.seen)) == (before.burned + 3, sum(before.seen) + 3)
     it.room.act(undo_banca_act, number=it.view["number"])
     talla, row = Talla.objects.get(), CoupUnderway.objects.get()
     assert (row.punto, row.banca, row.burned, row.burned_after) == ("2h4d", "9s", "Kc", "1")
+    assert NullCoup.objects.get().void.voided_by == it.room.croupier
     assert (talla.burned, talla.seen) == (before.burned, before.seen)
 
 

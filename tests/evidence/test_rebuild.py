@@ -265,6 +265,10 @@ def assert_talla(payload: RecordedTable, stands) -> None:
     assert (talla.id, talla.number, talla.decks) == (row.pk, row.number, row.decks)
     assert (talla.holder, talla.refused) == (row.holder, row.refused)
     assert talla.cut_card_out == row.cut_card_out
+    assert (talla.burned, talla.null_coups) == (
+        row.burned,
+        row.null_coups.filter(void=None).count(),
+    )
     assert talla.coups == stands["talla"]["coups"]
     assert find_holder(payload) == stands["sabot"]["holder"]
 

@@ -27,6 +27,7 @@ from games.incidents.services import (
     rule_appeal,
     rule_incident,
 )
+from games.mistakes.services import record_mistake
 from games.reader.services.pad import clear_reading, key_card, stand_punto
 from games.rules.errors import Violation
 from games.rules.limits import Limits
@@ -144,6 +145,7 @@ COMMANDS = {
     correct_recovery: TABLE_HEADS,
     # incidents, abandoned bets, sets of cards
     report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    record_mistake: {*TABLE_HEADS, Role.CROUPIER},
     rule_incident: TABLE_HEADS,
     appeal_ruling: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
     rule_appeal: {*HEADS, Role.INSPECTOR},
@@ -184,6 +186,13 @@ def arguments(floor, service, entry):
     facts = {**on_records(floor), **witness}
     slip = {"slip_id": make_slip(floor.table, floor.jefe).pk} if service in OF_SLIPS else {}
     return {
+        record_mistake: {
+            **table,
+            "coup": 1,
+            "mistake": "sabot",
+            "effect": "stands",
+            "jefe": acting(floor.jefe),
+        },
         report_incident: {**table, "category": "shoe", "what_happened": "It jams."},
         rule_incident: {"incident_id": facts["incident"], "text": "Play on."},
         appeal_ruling: {"incident_id": facts["incident"], "grounds": "No."},

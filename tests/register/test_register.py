@@ -17,6 +17,8 @@ from casino.register.selectors import find_session, read_register
 from casino.shift.words import WITHHELD
 from games.coups.models import Coup
 from games.incidents.models import Incident
+from games.mistakes.services import record_mistake
+from games.tallas.models import Talla
 from tables.boxes.services import record_tip
 from tables.commission.services.commission import leave_uncollected
 from tables.counting.models import CountSheet
@@ -24,7 +26,16 @@ from tables.counting.selectors import list_rounds
 from tables.counting.services import record_count
 from tables.guests.models import Guest
 from tables.ledger.models import Count
-from tests.building import make_box, make_slip, make_staff, make_table, post_croupier, post_limits
+from tests.building import (
+    acting,
+    make_box,
+    make_slip,
+    make_staff,
+    make_table,
+    new_command,
+    post_croupier,
+    post_limits,
+)
 from tests.commission.commission_room import make_deferred_room, win
 from tests.counting.counted import begin_counting
 from tests.shared import shared
@@ -43,6 +54,16 @@ def build_evening():
     post_limits(table, jefe)
     post_croupier(table, make_staff(table.house, Role.CROUPIER))
     make_box(table, jefe)
+    record_mistake(
+        actor=acting(make_staff(table.house, Role.PIT_MANAGER)),
+        command=new_command(),
+        table_id=table.pk,
+        coup=Talla.objects.get(table=table).coups + 1,
+        mistake="deal_confused",
+        effect="null",
+        punto="2c3d",
+        face_down=1,
+    )
     Incident.objects.create(
         house=evening.house,
         table=table,

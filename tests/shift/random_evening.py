@@ -24,6 +24,7 @@ from games.coups.models import Coup
 from games.coups.services.coup_entry import BetEntry, CoupEntry
 from games.coups.services.phases import mark_phase
 from games.coups.services.record_coup import record_coup
+from games.mistakes.services import record_mistake
 from games.rules.banca import print_act
 from games.rules.banca.table import Banca
 from games.rules.errors import Violation
@@ -109,6 +110,7 @@ class RandomEvening:
         self.rng = random.Random(self.seed)
         self.lot = random.Random(self.seed)  # of commission, apart: it changes nothing else
         self.telephones = random.Random(self.seed)  # of guests, apart for the same reason
+        self.errors = random.Random(self.seed)  # at the tables, likewise
         policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
         self.house = make_house(
             limits_policy=policy,
@@ -164,6 +166,8 @@ class RandomEvening:
             self.mark(table)
         if self.lot.random() < 0.02:
             self.late_party(table)
+        if self.errors.random() < 0.05:
+            self.err(table)
         if self.telephones.random() < 0.1:
             self.telephone()
         if self.rng.random() < 0.1:
@@ -327,6 +331,22 @@ class RandomEvening:
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
         coup = 1 if talla is None else talla.coups + 1
         self.act(mark_phase, jefe, table_id=table.pk, coup=coup, phase=phase)
+
+    def err(self, table: GamingTable) -> None:
+        """Make a mistake in the coup under way: a card is burned, or the coup is null."""
+        talla = find_open_talla(table.pk)
+        if talla is None:
+            return
+        mistake, effect = self.errors.choice((("card_early", "burn"), ("deal_confused", "null")))
+        self.act(
+            record_mistake,
+            Supervision.objects.get(table=table, ended_at=None).jefe,
+            table_id=table.pk,
+            coup=talla.coups + 1,
+            mistake=mistake,
+            effect=effect,
+            face_down=self.errors.randint(1, 4),
+        )
 
     def owed(self, table: GamingTable) -> None:
         """Ask for commission where it is owed, or enter it where no bets were recorded."""

@@ -174,6 +174,7 @@ incidents                        +   +   +   o   o   .   +   +
 incident                         +   +   +   o   o   .   +   +
 api-incidents                    +   +   +   o   o   .   +   +
 api-incident                     +   +   +   o   o   .   +   +
+api-mistake-record               +   +   .   o   o   .   .   .
 api-incident-report              +   +   +   o   o   .   .   .
 api-incident-note                +   +   +   o   o   .   .   .
 api-incident-appeal              +   +   +   o   o   .   .   .

@@ -157,6 +157,9 @@ SAMPLES = {
     "api-incidents": Sample(),
     "api-incident": Sample(),
     "api-incident-report": command(category="shoe", what_happened="The shoe jams."),
+    "api-mistake-record": command(
+        coup=2**30, mistake="card_early", effect="burn", cards="7h", witness=SECOND
+    ),
     "api-incident-rule": command(text="Play on."),
     "api-incident-appeal": command(grounds="No."),
     "api-incident-rule-appeal": command(text="Yes."),

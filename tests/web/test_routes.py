@@ -65,7 +65,8 @@ def test_every_right_of_a_person_is_asked_somewhere():
     in_statement = {"coup.record"}
     signed = ("ledger", "commission", "cage", "staff", "amount")
     countersigned = {f"{one}.countersign" for one in signed}
-    of_a_second_person = {"witness.sign", *countersigned}
+    deciding = {"mistake.rule", "mistake.consult"}
+    of_a_second_person = {"witness.sign", *countersigned, *deciding}
     where_others_read = {"house.configure", "house.configure_money", "house.configure_trust"}
     of_people = {name for name, right in RIGHTS.items() if not right.of_device}
     assert of_people - asked == in_statement | of_a_second_person | where_others_read

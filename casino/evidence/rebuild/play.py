@@ -61,7 +61,11 @@ def _close(house: RecordedHouse, event: JournalEvent) -> None:
 def _start_talla(house: RecordedHouse, event: JournalEvent) -> None:
     payload = event.payload
     house.table_of(event).talla = RecordedTalla(
-        payload["talla"], payload["number"], payload["decks"], payload["holder"]
+        payload["talla"],
+        payload["number"],
+        payload["decks"],
+        payload["holder"],
+        payload["burned"],
     )
 
 
@@ -90,6 +94,17 @@ def _deal(house: RecordedHouse, event: JournalEvent) -> None:
         session.last_coups_left -= 1
 
 
+def _annul(house: RecordedHouse, event: JournalEvent) -> None:
+    talla = _talla_under_way(house, event)
+    talla.null_coups += 1
+    talla.burned += event.payload["cards_out"]
+
+
+def _burn(house: RecordedHouse, event: JournalEvent) -> None:
+    payload = event.payload
+    _talla_under_way(house, event).burned += len(payload["cards"]) // 2 + payload["face_down"]
+
+
 def _void(house: RecordedHouse, event: JournalEvent) -> None:
     talla, payload = _talla(house, event), event.payload
     talla.coups -= 1
@@ -112,6 +127,13 @@ def _talla(house: RecordedHouse, event: JournalEvent) -> RecordedTalla:
     return talla
 
 
+def _talla_under_way(house: RecordedHouse, event: JournalEvent) -> RecordedTalla:
+    talla = house.table_of(event).talla
+    assert talla is not None, f"{event.kind} at a table without a talla"
+    assert talla.id == event.payload["of_talla"], f"{event.kind} of another talla"
+    return talla
+
+
 FOLDS: Folds = {
     OpeningEvent.TABLE_OPENED: _open,
     OpeningEvent.LAST_COUPS_ANNOUNCED: _change_state,
@@ -123,5 +145,7 @@ FOLDS: Folds = {
     TallaEvent.TALLA_ENDED: _end_talla,
     TallaActEvent.SABOT_REFUSED: _refuse,
     CoupEvent.COUP_SETTLED: _deal,
+    CoupEvent.COUP_ANNULLED: _annul,
+    CoupEvent.CARDS_BURNED: _burn,
     VoidEvent.COUP_VOIDED: _void,
 }

@@ -78,14 +78,19 @@ class RecordedSession:
 
 @dataclass(slots=True)
 class RecordedTalla:
-    """The newest talla; `ended_by` is the coup that was dealt with the cut card out."""
+    """The newest talla; `ended_by` is the coup that was dealt with the cut card out.
+
+    `burned` counts the cards out of play but those that only a shoe reader saw burned.
+    """
 
     id: int
     number: int
     decks: int
     holder: int | None
+    burned: int = 0
     refused: list[int] = field(default_factory=list)
     coups: int = 0
+    null_coups: int = 0
     cut_card_out: bool = False
     is_over: bool = False
     ended_by: int | None = None

@@ -13,7 +13,7 @@ from tables.api.acts import command
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 
 
-class _BetSerializer(serializers.Serializer[Any]):
+class BetSerializer(serializers.Serializer[Any]):
     """A stake on the felt."""
 
     seat = WholeNumberField(min_value=1, max_value=199)
@@ -32,7 +32,7 @@ class MarkPhaseSerializer(_UnderwaySerializer):
 
     phase = serializers.ChoiceField(PHASES)
     bets = serializers.ListField(
-        child=_BetSerializer(), required=False, allow_null=True, max_length=400
+        child=BetSerializer(), required=False, allow_null=True, max_length=400
     )
 
 

@@ -5,6 +5,7 @@ from casino.lib.policy import Actor
 from casino.lib.sent import Moment, Sent
 from games.coups.models import Coup
 from games.coups.selectors.coup_view import SettledBet, bets_view
+from games.coups.selectors.null_coups import NullCoupShown, list_null_coups, null_coup_view
 from games.coups.selectors.phase_times import PHASE_TIMES
 from games.coups.selectors.played import CoupPhases, LastCoup
 from games.rules.wagers import BET_COLUMNS
@@ -41,7 +42,10 @@ class TallaCoup(LastCoup):
 
 
 class TallaCoups(Sent):
-    """A talla and every coup of it, in order; a void coup has its person and reason."""
+    """A talla and every coup of it, in order; a void coup has its person and reason.
+
+    Coups that counted for nothing are a list of their own: they have no number.
+    """
 
     talla: int
     number: int
@@ -51,10 +55,11 @@ class TallaCoups(Sent):
     started_at: Moment
     ended_at: Moment | None
     coups: list[TallaCoup]
+    null_coups: list[NullCoupShown]
 
 
 def talla_coups(actor: Actor, table_id: int, talla_id: int) -> TallaCoups:
-    """Return every coup of a talla in order, void ones marked (4 queries). Raises NotFound."""
+    """Return every coup of a talla in order, void ones marked (5 queries). Raises NotFound."""
     table = access_table(actor, table_id, need="table.view")
     talla = Talla.objects.filter(table=table, id=talla_id).first()
     if talla is None:
@@ -69,6 +74,7 @@ def talla_coups(actor: Actor, table_id: int, talla_id: int) -> TallaCoups:
         started_at=talla.started_at,
         ended_at=talla.ended_at,
         coups=[_coup_view(coup) for coup in coups.order_by("number")],
+        null_coups=[null_coup_view(it) for it in list_null_coups(talla=talla)],
     )
 
 

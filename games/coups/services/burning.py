@@ -1,13 +1,18 @@
 """Cards of the coup under way that were drawn beyond the rules: out of the shoe, and burned."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from games.coups.events import CoupEvent
 from games.coups.models import UNREAD, CoupUnderway
 from games.coups.selectors.coup_state import cards_of
 from games.rules.cards import Card, parse_cards
 from games.rules.errors import CardViolation, Violation
 from games.rules.talla import TallaCards
 from games.tallas.models import Talla
+from tables.journal.services import journal
 from tables.sign_in.models import Device
 
 BURNED: Final = "burned"
@@ -31,10 +36,45 @@ def burn_drawn(row: CoupUnderway, card: Card | None, *, after: int) -> bool:
     except Violation:
         return False
     left = cards.burn(face_down=1) if card is None else cards.burn((card,))
-    _store(row.talla, left, row.talla.burned_cards + ("" if card is None else str(card)))
+    store_cards(row.talla, left, row.talla.burned_cards + ("" if card is None else str(card)))
     row.burned += UNREAD if card is None else str(card)
     row.burned_after += str(after)
     return True
+
+
+def burn_by_hand(
+    *,
+    actor: Actor,
+    command: Command,
+    row: CoupUnderway,
+    cards: Sequence[Card] = (),
+    face_down: int = 0,
+    article: str = "",
+) -> int:
+    """Burn cards that a person names, and some that stayed covered; return the table's version.
+
+    The table must be locked. Raises a Violation for cards that the shoe cannot hold, or too many.
+    """
+    talla = row.talla
+    kept = cards_of(talla)
+    kept.verify_take((*parse_cards(row.punto), *parse_cards(row.banca), *cards))
+    names = "".join(map(str, cards))
+    store_cards(
+        talla,
+        kept.burn(cards, face_down=face_down, article=article),
+        talla.burned_cards + names,
+    )
+    row.burned += names + UNREAD * face_down
+    row.burned_after += str(count_dealt(row)) * (len(cards) + face_down)
+    row.save()
+    payload = {
+        "of_talla": talla.pk,
+        "coup": row.number,
+        "cards": names,
+        "face_down": face_down,
+        "article": article,
+    }
+    return journal.append(actor, command, CoupEvent.CARDS_BURNED, payload, talla.table_id)
 
 
 def count_dealt(row: CoupUnderway) -> int:
@@ -66,14 +106,15 @@ def unburn_last(row: CoupUnderway) -> str:
         return ""
     cards, named = cards_of(row.talla), row.talla.burned_cards
     if last == UNREAD:
-        _store(row.talla, cards.unburn(face_down=1), named)
+        store_cards(row.talla, cards.unburn(face_down=1), named)
     else:
         # Only the coup under way burns, so its last card is the last one of the talla too.
-        _store(row.talla, cards.unburn(parse_cards(last)), named[:-2])
+        store_cards(row.talla, cards.unburn(parse_cards(last)), named[:-2])
     row.burned, row.burned_after = row.burned[:-2], row.burned_after[:-1]
     return last
 
 
-def _store(talla: Talla, cards: TallaCards, burned_cards: str) -> None:
+def store_cards(talla: Talla, cards: TallaCards, burned_cards: str) -> None:
+    """Store the cards of a talla whose table is locked, and the names of those burned and seen."""
     talla.seen, talla.burned, talla.burned_cards = list(cards.seen), cards.burned, burned_cards
     talla.save(update_fields=["seen", "burned", "burned_cards"])

@@ -103,6 +103,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
         cut_at_least="10",
         cut_card="11",
         unfinished="11",
+        null_coup="11, 50",
         shoe_place="12",
         no_va_mas="13",
         draw_prerogative="14",
