@@ -1,43 +1,82 @@
 /**
- * The banca that belongs to its holder: the acts that are possible now, and no others. Each act
- * is a form of two taps: a choice and its key, or a key pressed twice.
+ * The banca that belongs to its holder, on the pad: the acts that are possible now, and no others.
+ * While nobody holds it, they stand where totals are entered; later in the row above them. Who offers
+ * is tapped on the felt. An act is one tap and can be taken back for 8 s; only what costs the guest
+ * money, or a coup, asks again.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { API, Refused, send } from "../lib/api.js";
+import { placeWords } from "../board/felt.js";
 import "../lib/command-form.js";
-import { decimals, fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
+import { fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
 import { UNDO_MS } from "../undo/undo.js";
 
-class SabotBanca extends LitElement {
-  static properties = { state: { attribute: false }, done: { state: true } };
-
-  constructor() {
-    super();
+/** What is entered of the next act; its host draws it, and is told of every change. */
+export class BancaDesk {
+  constructor(host) {
+    this.host = host;
+    this.begin(null);
     this.done = null;
-    this.addEventListener("sabot:confirmed", ({ detail }) => detail && this.confirmed(detail));
+    host.addEventListener("sabot:confirmed", ({ detail }) => detail?.number && this.confirmed(detail));
   }
 
-  createRenderRoot() {
-    return this;
+  begin(number) {
+    this.number = number; // the last act that was seen
+    this.chosen = null; // the place of who offers, or takes it standing
+    this.entered = null; // the amount
+    this.isEqual = false; // the offer was made at the same time as the best one
+    this.opened = null; // "raise" or "suite": what is shown instead of the totals
   }
 
-  /** No act is offered until the server has answered with those possible after the last act. */
+  get state() {
+    return this.host.state;
+  }
+
   get banca() {
     return this.state?.banca ?? null;
+  }
+
+  get can() {
+    return new Set(this.banca?.possible);
   }
 
   get path() {
     return `${API}/tables/${this.state.table}/banca`;
   }
 
+  /** Begin again when the banca has changed. */
+  follow() {
+    if (this.banca && this.banca.number !== this.number) this.begin(this.banca.number);
+  }
+
+  set(entered) {
+    Object.assign(this, entered);
+    this.host.requestUpdate();
+  }
+
+  /** Whether a tap on a guest's place says who acts; a second tap there does not. */
+  wants(place) {
+    if (!this.banca || place === this.chosen) return false;
+    const { auction, asked } = this.banca;
+    const { can } = this;
+    if (auction && can.has("Offer")) {
+      return !auction.improving.length || auction.improving.includes(place);
+    }
+    return Boolean(asked && can.has("Take") && !asked.player) && this.playerAt(place) !== null;
+  }
+
+  /** The standing player at a place, as the acts name them; null for any other place. */
+  playerAt(place) {
+    const stands = this.state.standing.find((one) => one.place === place);
+    return stands ? String(stands.guest.id) : null;
+  }
+
   confirmed({ number }) {
-    // A tick belongs to its act: the next offer is a later one unless somebody says otherwise.
-    for (const tick of this.querySelectorAll("[type=checkbox]")) tick.checked = false;
     this.done = { number, until: Date.now() + UNDO_MS };
     clearInterval(this.timer);
     this.timer = setInterval(() => {
       if (!this.undoLeft) clearInterval(this.timer);
-      this.requestUpdate();
+      this.host.requestUpdate();
     }, 250);
   }
 
@@ -50,254 +89,17 @@ class SabotBanca extends LitElement {
     try {
       await send(`${this.path}/undo`, { number: this.done.number });
       this.done = { undone: true };
-      this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
+      this.host.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
     } catch (error) {
       this.done = { problem: error instanceof Refused ? error.problem : { detail: error.message } };
     }
+    this.host.requestUpdate();
   }
 
-  render() {
-    const { banca } = this;
-    if (!banca) return nothing;
-    const can = new Set(banca.possible);
-    return html`
-      <p class="banca-now">${this.now()}</p>
-      <div role="status" aria-live="polite">${this.doneLine()}</div>
-      <div class="banca-acts">
-        ${banca.auction ? this.auction(banca.auction, can) : nothing}
-        ${banca.asked ? this.question(banca.asked, can) : nothing}
-        ${banca.holder ? this.running(banca.holder, can) : nothing}
-      </div>
-    `;
-  }
-
-  now() {
-    const { auction, holder, asked } = this.banca;
-    if (holder) return this.holderLine(holder);
-    if (asked) return this.askedLine(asked);
-    if (auction.improving.length) {
-      return fill(gettext("Equal offers of {amount}: seats {seats} improve them."), {
-        amount: this.money(auction.floor_minor),
-        seats: auction.improving.map((seat) => this.label(seat)).join(", "),
-      });
-    }
-    return gettext("The banca is auctioned: seated guests make offers.");
-  }
-
-  holderLine(holder) {
-    const who = holder.house
-      ? gettext("The house deals")
-      : fill(gettext("Seat {seat} banks: {name}"), { seat: this.label(holder.seat), name: holder.name });
-    return html`<strong>${who} · ${this.money(holder.stake_minor)}</strong>
-      <span class="soft">${ngettext("{n} pass won", "{n} passes won", holder.won)}</span>
-      ${holder.ties
-        ? html`<span class="soft">${ngettext("{n} tie", "{n} ties", holder.ties)}</span>`
-        : nothing}
-      ${holder.in_suite ? html`<span class="tag">${gettext("taken in suite")}</span>` : nothing}
-      ${holder.suite_announced ? html`<span class="tag warn">${gettext("suite announced")}</span>` : nothing}
-      ${holder.next_is_discounted
-        ? html`<span class="tag">${gettext("next won pass is discounted")}</span>`
-        : nothing}
-      ${holder.bets_closed ? html`<span class="tag warn">${gettext("no va más")}</span>` : nothing}`;
-  }
-
-  askedLine(asked) {
-    const values = { seat: this.label(asked.seat), name: asked.name };
-    const sentence = {
-      seated: gettext("The sabot is offered to seat {seat}: {name}"),
-      standing: gettext("The sabot is offered to the standing guests, at seat {seat}."),
-      giver: gettext("The suite goes back to the guest who gave it, if wanted: {name}"),
-    }[asked.to];
-    return html`<strong>${fill(sentence, values)}</strong>`;
-  }
-
-  auction({ offers, improving }, can) {
-    const may = (seat) => !improving.length || improving.includes(seat.position);
-    const seats = this.state.seats.filter((seat) => seat.guest && may(seat));
-    return html`
-      ${offers.length
-        ? html`<ul class="banca-offers" aria-label=${gettext("Offers")}>
-            ${offers.map(
-              ({ seat, amount_minor }) =>
-                html`<li>
-                  ${fill(gettext("seat {label}"), { label: this.label(seat) })}
-                  <b>${this.money(amount_minor)}</b>
-                </li>`,
-            )}
-          </ul>`
-        : nothing}
-      ${can.has("Offer")
-        ? this.form(
-            "offer",
-            html`<div class="field">
-                <label for="banca-seat">${gettext("Guest who offers")}</label>
-                <select id="banca-seat" name="seat" data-type="int" required>
-                  <option value="">${gettext("Choose a seat")}</option>
-                  ${seats.map(
-                    ({ position, label, guest }) =>
-                      html`<option value=${position}>${label} · ${guest.name || gettext("guest")}</option>`,
-                  )}
-                </select>
-              </div>
-              ${this.amount("amount_minor", this.state.limits)}
-              ${offers.length
-                ? html`<label class="check">
-                    <input type="checkbox" name="simultaneous" data-type="bool" />
-                    ${gettext("made at the same time as the best offer, for the same amount")}
-                  </label>`
-                : nothing}`,
-            gettext("Offer"),
-          )
-        : html`<p class="notice warn">${gettext("An auction needs at least three seated guests.")}</p>`}
-      ${can.has("CloseOffers") ? this.key("close_offers", gettext("Close the offers")) : nothing}
-    `;
-  }
-
-  question(asked, can) {
-    const bounds = { minimum_minor: asked.least_minor, maximum_minor: asked.most_minor };
-    return html`
-      ${can.has("Take")
-        ? this.form(
-            "take",
-            html`${asked.player
-              ? html`<input type="hidden" name="player" .value=${asked.player} />`
-              : this.people(gettext("Guest who takes it"), this.banca.standing)}
-            ${this.amount("amount_minor", bounds)}`,
-            gettext("Takes the banca"),
-          )
-        : nothing}
-      ${can.has("Renounce")
-        ? this.key(
-            "renounce",
-            gettext("Renounces"),
-            html`<input type="hidden" name="seat" data-type="int" .value=${String(asked.seat)} />`,
-          )
-        : nothing}
-      ${can.has("NobodyStanding") ? this.key("nobody_standing", gettext("Nobody standing wants it")) : nothing}
-    `;
-  }
-
-  running(holder, can) {
-    const most = this.state.limits.maximum_minor - holder.stake_minor;
-    const bounds = { minimum_minor: this.state.limits.step_minor, maximum_minor: most };
-    const seated = this.state.seats
-      .filter(({ guest }) => guest)
-      .map(({ guest }) => ({ player: String(guest.id), name: guest.name }));
-    return html`
-      ${can.has("Raise")
-        ? this.form("raise", this.amount("by_minor", bounds), gettext("Raise by"), "")
-        : nothing}
-      <div class="banca-keys">
-        ${can.has("CallNoVaMas") ? this.key("call_no_va_mas", gettext("No va más")) : nothing}
-        ${can.has("WithdrawHalf") ? this.key("withdraw_half", gettext("Withdraw half")) : nothing}
-        ${can.has("AnnounceSuite") ? this.key("announce_suite", gettext("Announce suite")) : nothing}
-        ${can.has("WithdrawBanca")
-          ? this.key(
-              "withdraw_banca",
-              gettext("Give suite"),
-              html`<label class="check">
-                <input type="checkbox" name="wishes_on" data-type="bool" />
-                ${gettext("wishes to go on banking")}
-              </label>`,
-              holder.suite_costs_minor
-                ? fill(gettext("Giving suite costs {amount}. Press again to do it."), {
-                    amount: this.money(holder.suite_costs_minor),
-                  })
-                : undefined,
-            )
-          : nothing}
-        ${can.has("Desist") ? this.key("desist", gettext("Desists")) : nothing}
-        ${can.has("DrawFirstCard") ? this.key("draw_first_card", gettext("First card drawn")) : nothing}
-        ${can.has("FinishPass") ? this.key("finish_pass", gettext("Null coup")) : nothing}
-      </div>
-      ${can.has("ClaimSuite")
-        ? this.form(
-            "claim_suite",
-            this.people(gettext("Guest who asks for the suite"), [...seated, ...this.banca.standing]),
-            gettext("Claims the suite"),
-          )
-        : nothing}
-    `;
-  }
-
-  people(label, people) {
-    return html`<div class="field">
-      <label for="banca-player">${label}</label>
-      <select id="banca-player" name="player" required>
-        <option value="">${gettext("Choose a guest")}</option>
-        ${people.map(
-          ({ player, name }) => html`<option value=${player}>${name || gettext("guest")}</option>`,
-        )}
-      </select>
-    </div>`;
-  }
-
-  amount(name, { minimum_minor: least, maximum_minor: most }) {
-    const half = Math.floor(most / 2 / this.step) * this.step;
-    const offered = [...new Set([least, half, most])].filter((it) => it >= least && it <= most);
-    return html`<div class="field">
-      <label for="banca-${name}">${gettext("Amount")}</label>
-      <input
-        id="banca-${name}"
-        name=${name}
-        data-type="money"
-        inputmode="decimal"
-        autocomplete="off"
-        required
-        .value=${plain(least)}
-      />
-    </div>
-    <div class="row banca-amounts" role="group" aria-label=${gettext("Amounts")}>
-      ${offered.map(
-        (minor) =>
-          html`<button class="button" type="button" @click=${(event) => choose(event, minor)}>
-            ${this.money(minor)}
-          </button>`,
-      )}
-    </div>`;
-  }
-
-  form(act, fields, words, kind = "primary") {
-    return html`<form class="stack tight" data-command=${this.path} data-act=${act}>
-      ${this.hidden(act)}
-      <div class="field-row">${fields}</div>
-      <button type="submit" class="button ${kind}">${words}</button>
-      <p data-status role="status" aria-live="polite"></p>
-    </form>`;
-  }
-
-  key(act, words, fields = nothing, confirm = undefined) {
-    const again = confirm ?? fill(gettext("{act}: press again to do it."), { act: words });
-    return html`<form class="inline-form" data-command=${this.path} data-act=${act} data-confirm=${again}>
-      ${this.hidden(act)} ${fields}
-      <button type="submit" class="button">${words}</button>
-      <p data-status role="status" aria-live="polite"></p>
-    </form>`;
-  }
-
-  /** What every act carries: its name, and the last act that this screen knows of. */
-  hidden(act) {
-    return html`<input type="hidden" name="act" .value=${act} />
-      <input type="hidden" name="after" data-type="int" .value=${String(this.banca.number)} />`;
-  }
-
-  doneLine() {
-    const { done } = this;
-    if (!done || (done.until && done.number !== this.banca.number)) return nothing;
-    if (done.problem) return html`<p class="notice bad">${done.problem.detail}</p>`;
-    if (done.undone) return html`<p class="notice warn">${gettext("Taken back.")}</p>`;
-    return html`<p class="notice ok row spread">
-      ${gettext("Done.")}
-      ${this.undoLeft
-        ? html`<button class="button" type="button" @click=${this.undo}>
-            ${fill(gettext("Undo ({seconds} s)"), { seconds: this.undoLeft })}
-          </button>`
-        : nothing}
-    </p>`;
-  }
-
-  get step() {
-    return Math.max(this.state.limits?.step_minor ?? 1, 1);
+  /** The unit of amounts here: the step, or the minimum where none is asked for. */
+  get unit() {
+    const { step_minor: step, minimum_minor: least } = this.state.limits;
+    return step > 1 ? step : least;
   }
 
   label(position) {
@@ -309,12 +111,309 @@ class SabotBanca extends LitElement {
   }
 }
 
-/** Write an amount as a person types it. */
-const plain = (minor) => String(minor / 10 ** decimals());
+/** The acts on a banca that nobody holds; null where somebody does, or players hold none. */
+export function bancaToBegin(desk) {
+  const { banca } = desk;
+  if (!banca || banca.holder) return null;
+  return html`<div class="banca">
+    <p class="banca-now"><strong>${nowLine(desk)}</strong></p>
+    ${banca.auction ? auction(desk) : nothing} ${banca.asked ? question(desk) : nothing}
+  </div>`;
+}
 
-function choose({ target }, minor) {
-  const field = target.closest("form").querySelector("[data-type=money]");
-  field.value = plain(minor);
+/** The keys on a banca that is held; they have their places, whether they can be pressed or not. */
+export function bancaKeys(desk) {
+  if (!desk.banca?.holder) return nothing;
+  const { can, opened } = desk;
+  const open = (name) => () => desk.set({ opened: opened === name ? null : name });
+  const suite = ["AnnounceSuite", "WithdrawBanca", "Desist", "ClaimSuite", "FinishPass"];
+  return html`<button
+      type="button"
+      class="button"
+      aria-expanded=${opened === "raise"}
+      ?disabled=${!can.has("Raise")}
+      @click=${open("raise")}
+    >
+      ${gettext("Raise")}
+    </button>
+    ${act(desk, "withdraw_half", gettext("Half"), {
+      label: gettext("Withdraw half"),
+      isOff: !can.has("WithdrawHalf"),
+    })}
+    <button
+      type="button"
+      class="button"
+      aria-expanded=${opened === "suite"}
+      ?disabled=${!suite.some((kind) => can.has(kind))}
+      @click=${open("suite")}
+    >
+      ${gettext("Suite")}
+    </button>`;
+}
+
+/** What a key of the row has opened, instead of the totals; null if nothing. */
+export function bancaOpened(desk) {
+  if (!desk.banca?.holder || !desk.opened) return null;
+  return html`<div class="banca">
+    <p class="banca-now">${nowLine(desk)}</p>
+    ${desk.opened === "raise" ? raise(desk) : suiteActs(desk)}
+    <button type="button" class="button" @click=${() => desk.set({ opened: null })}>
+      ${gettext("Back")}
+    </button>
+  </div>`;
+}
+
+/** Who holds the banca, and with what. */
+export const bancaLine = (desk) =>
+  desk.banca?.holder && !desk.opened
+    ? html`<p class="banca-now small">${nowLine(desk)}</p>`
+    : nothing;
+
+function nowLine(desk) {
+  const { auction, holder, asked } = desk.banca;
+  if (holder) return holderLine(desk, holder);
+  if (asked) return askedLine(desk, asked);
+  if (auction.improving.length) {
+    return fill(gettext("Equal offers of {amount}: seats {seats} improve them."), {
+      amount: desk.money(auction.floor_minor),
+      seats: auction.improving.map((seat) => desk.label(seat)).join(", "),
+    });
+  }
+  return gettext("The banca is auctioned: tap the seat that offers.");
+}
+
+function holderLine(desk, holder) {
+  const who = holder.house
+    ? gettext("The house deals")
+    : fill(gettext("Seat {seat} banks: {name}"), { seat: desk.label(holder.seat), name: holder.name });
+  return html`<strong>${who} · ${desk.money(holder.stake_minor)}</strong>
+    <span class="soft">${ngettext("{n} pass won", "{n} passes won", holder.won)}</span>
+    ${holder.ties
+      ? html`<span class="soft">${ngettext("{n} tie", "{n} ties", holder.ties)}</span>`
+      : nothing}
+    ${holder.in_suite ? html`<span class="tag">${gettext("taken in suite")}</span>` : nothing}
+    ${holder.suite_announced ? html`<span class="tag warn">${gettext("suite announced")}</span>` : nothing}
+    ${holder.next_is_discounted
+      ? html`<span class="tag">${gettext("next won pass is discounted")}</span>`
+      : nothing}
+    ${holder.bets_closed ? html`<span class="tag warn">${gettext("no va más")}</span>` : nothing}`;
+}
+
+function askedLine(desk, asked) {
+  const values = { seat: desk.label(asked.seat), name: asked.name };
+  const sentence = {
+    seated: gettext("The sabot is offered to seat {seat}: {name}"),
+    standing: gettext("The sabot is offered to the standing guests, at seat {seat}."),
+    giver: gettext("The suite goes back to the guest who gave it, if wanted: {name}"),
+  }[asked.to];
+  return fill(sentence, values);
+}
+
+function auction(desk) {
+  const { can, chosen, isEqual } = desk;
+  const { offers, floor_minor: floor } = desk.banca.auction;
+  const { minimum_minor: least, maximum_minor: most } = desk.state.limits;
+  const best = Math.max(floor, ...offers.map(({ amount_minor: amount }) => amount));
+  const amount = amountOf(desk, least, most, isEqual ? best : Math.max(least, best + desk.unit));
+  return html`
+    ${offers.length
+      ? html`<ul class="banca-offers" aria-label=${gettext("Offers")}>
+          ${offers.map(
+            ({ seat, amount_minor }) =>
+              html`<li>
+                ${fill(gettext("seat {label}"), { label: desk.label(seat) })} <b>${desk.money(amount_minor)}</b>
+              </li>`,
+          )}
+        </ul>`
+      : nothing}
+    ${can.has("Offer")
+      ? nothing
+      : html`<p class="notice warn">${gettext("An auction needs at least three seated guests.")}</p>`}
+    ${chosen !== null && can.has("Offer")
+      ? html`<p><b>${placeWords(desk.state, chosen)}</b></p>
+          ${amountKeys(desk, amount, least, most)}
+          ${offers.length
+            ? html`<button
+                type="button"
+                class="button"
+                aria-pressed=${isEqual}
+                @click=${() => desk.set({ isEqual: !isEqual, entered: null })}
+              >
+                ${gettext("At the same time as the best offer")}
+              </button>`
+            : nothing}
+          ${act(desk, "offer", fill(gettext("Offers {amount}"), { amount: desk.money(amount) }), {
+            fields: { seat: chosen, amount_minor: amount, ...(isEqual ? { simultaneous: true } : {}) },
+            kind: "primary",
+          })}`
+      : nothing}
+    ${can.has("CloseOffers") ? act(desk, "close_offers", gettext("Close the offers")) : nothing}
+  `;
+}
+
+function question(desk) {
+  const { can, chosen } = desk;
+  const { asked } = desk.banca;
+  const { least_minor: least, most_minor: most } = asked;
+  const amount = amountOf(desk, least, most, least);
+  const player = asked.player ?? (chosen === null ? null : desk.playerAt(chosen));
+  return html`
+    ${can.has("Take") && player === null
+      ? html`<p>${gettext("Tap the standing guest who takes it.")}</p>`
+      : nothing}
+    ${can.has("Take") && player !== null
+      ? html`${amountKeys(desk, amount, least, most)}
+          ${act(desk, "take", fill(gettext("Takes it with {amount}"), { amount: desk.money(amount) }), {
+            fields: { player, amount_minor: amount },
+            kind: "primary",
+          })}`
+      : nothing}
+    ${can.has("Renounce") ? act(desk, "renounce", gettext("Renounces"), { fields: { seat: asked.seat } }) : nothing}
+    ${can.has("NobodyStanding") ? act(desk, "nobody_standing", gettext("Nobody standing wants it")) : nothing}
+  `;
+}
+
+function raise(desk) {
+  const { step_minor: step, maximum_minor: most } = desk.state.limits;
+  const room = most - desk.banca.holder.stake_minor;
+  const amount = amountOf(desk, Math.min(step, room), room, Math.min(desk.unit, room));
+  return html`${amountKeys(desk, amount, Math.min(step, room), room)}
+  ${act(desk, "raise", fill(gettext("Raises by {amount}"), { amount: desk.money(amount) }), {
+    fields: { by_minor: amount },
+    kind: "primary",
+  })}`;
+}
+
+function suiteActs(desk) {
+  const { can } = desk;
+  const { suite_costs_minor: costs } = desk.banca.holder;
+  const guests = [...desk.state.seats, ...desk.state.standing].map(({ guest }) => guest).filter(Boolean);
+  const give = costs
+    ? fill(gettext("Giving suite costs {amount}. Press again to do it."), { amount: desk.money(costs) })
+    : "";
+  return html`
+    ${can.has("AnnounceSuite") ? act(desk, "announce_suite", gettext("Announce suite")) : nothing}
+    ${can.has("WithdrawBanca")
+      ? act(desk, "withdraw_banca", gettext("Give suite"), {
+          confirm: give,
+          inside: html`<label class="check">
+            <input type="checkbox" name="wishes_on" data-type="bool" />
+            ${gettext("wishes to go on banking")}
+          </label>`,
+        })
+      : nothing}
+    ${can.has("Desist") ? act(desk, "desist", gettext("Desists")) : nothing}
+    ${can.has("ClaimSuite")
+      ? act(desk, "claim_suite", gettext("Claims the suite"), {
+          inside: html`<div class="field">
+            <label for="banca-player">${gettext("Guest who asks for the suite")}</label>
+            <select id="banca-player" name="player" required>
+              <option value="">${gettext("Choose a guest")}</option>
+              ${guests.map(({ id, name }) => html`<option value=${id}>${name || gettext("guest")}</option>`)}
+            </select>
+          </div>`,
+        })
+      : nothing}
+    ${can.has("FinishPass")
+      ? act(desk, "finish_pass", gettext("Null coup"), {
+          confirm: fill(gettext("{act}: press again to do it."), { act: gettext("Null coup") }),
+        })
+      : nothing}
+  `;
+}
+
+/** The amount that is entered, or proposed, as far as it is allowed. */
+const amountOf = ({ entered }, least, most, proposed) =>
+  Math.max(least, Math.min(entered ?? proposed, most));
+
+function amountKeys(desk, amount, least, most) {
+  const { unit } = desk;
+  const key = (words, entered) =>
+    html`<button
+      type="button"
+      class="button"
+      ?disabled=${entered === amount}
+      @click=${() => desk.set({ entered })}
+    >
+      ${words}
+    </button>`;
+  const steps = [-unit, unit, 5 * unit, 10 * unit].map((by) => {
+    const words = `${by < 0 ? "−" : "+"}${desk.money(Math.abs(by))}`;
+    return key(words, Math.max(least, Math.min(amount + by, most)));
+  });
+  return html`<div class="banca-amounts" role="group" aria-label=${gettext("Amount")}>
+    ${steps} ${key(gettext("Maximum"), most)}
+  </div>`;
+}
+
+/** The key of an act, with its fields, the last act that this screen knows of, and its refusal. */
+function act(desk, name, words, { label, fields = {}, kind = "", confirm = "", inside = nothing, isOff } = {}) {
+  const given = Object.entries({ act: name, after: desk.banca.number, ...fields });
+  const typeOf = (value) => (typeof value === "string" ? "text" : typeof value === "number" ? "int" : "bool");
+  return html`<form data-command=${desk.path} data-act=${name} data-confirm=${confirm || nothing}>
+    ${given.map(
+      ([field, value]) =>
+        html`<input type="hidden" name=${field} data-type=${typeOf(value)} .value=${String(value)} />`,
+    )}
+    ${inside}
+    <button
+      type="submit"
+      class="button ${kind}"
+      aria-label=${label ?? nothing}
+      ?disabled=${isOff}
+      ?data-steady=${kind === "primary"}
+    >
+      ${words}
+    </button>
+    <p data-status role="status" aria-live="polite"></p>
+  </form>`;
+}
+
+/** What has become of the last act, as long as it can be taken back. */
+export function bancaDone(desk) {
+  const { done } = desk;
+  if (!desk.banca) return nothing;
+  return html`<div role="status" aria-live="polite">
+    ${!done || (done.until && !desk.undoLeft) ? nothing : doneLine(desk, done)}
+  </div>`;
+}
+
+function doneLine(desk, done) {
+  if (done.problem) return html`<p class="notice bad">${done.problem.detail}</p>`;
+  if (done.undone) return html`<p class="notice warn">${gettext("Taken back.")}</p>`;
+  return html`<p class="notice ok row spread">
+    ${gettext("Done.")}
+    <button class="button" type="button" @click=${() => desk.undo()}>
+      ${fill(gettext("Undo ({seconds} s)"), { seconds: desk.undoLeft })}
+    </button>
+  </p>`;
+}
+
+/** The same for people who keep the banca and do not deal: there is no pad. */
+class SabotBanca extends LitElement {
+  static properties = { state: { attribute: false } };
+
+  constructor() {
+    super();
+    this.banca = new BancaDesk(this);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  willUpdate() {
+    this.banca.follow();
+  }
+
+  render() {
+    const { banca: desk } = this;
+    if (!desk.banca) return nothing;
+    const held = () =>
+      html`<div class="phase-keys">${bancaKeys(desk)}</div>
+        ${bancaOpened(desk) ?? bancaLine(desk)}`;
+    return html`${bancaToBegin(desk) ?? held()} ${bancaDone(desk)}`;
+  }
 }
 
 customElements.define("sabot-banca", SabotBanca);

@@ -85,7 +85,9 @@ class SabotTable extends LitElement {
 
 /** A tap on a guest's place lays the chosen chip there; without one it opens the place's ring. */
 function tapGuest(place, mark, isDealt) {
-  if (isDealt && bets.chip !== null) bets.tap(place);
+  const desk = document.querySelector("sabot-pad, sabot-banca")?.banca;
+  if (desk?.wants(place)) desk.set({ chosen: place, entered: null });
+  else if (isDealt && bets.chip !== null) bets.tap(place);
   else if (hasRing) openRing(place, mark);
 }
 

@@ -2,8 +2,8 @@
 import { html } from "../vendor/lit.js";
 import { gettext } from "../lib/i18n.js";
 
-export function obstacle({ state, talla, banca }) {
-  const found = find(state, talla, banca);
+export function obstacle({ state, talla }) {
+  const found = find(state, talla);
   if (!found) return null;
   const [words, tools, label] = found;
   return html`<div class="notice warn row spread">
@@ -27,14 +27,10 @@ export const otherRules = () => html`<div class="notice warn row spread">
 /** Ask the page for a sheet of its tools. */
 const open = (tools) => document.dispatchEvent(new CustomEvent("sabot:tools", { detail: tools }));
 
-function find(state, talla, banca) {
+function find(state, talla) {
   if (state === "suspended") {
     return [gettext("The table is suspended: resume it first."), "table", gettext("Table")];
   }
   if (!talla) return [gettext("No talla: prepare the shoe and begin it."), "talla", gettext("Talla")];
-  if (banca && !banca.holder) {
-    const words = gettext("Nobody has the banca: it is auctioned or taken first.");
-    return [words, "banca", gettext("Banca")];
-  }
   return null;
 }

@@ -3,6 +3,7 @@
  * comes to is shown before it is confirmed; nothing counts as done until the server has said so.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
+import { BancaDesk, bancaDone, bancaLine, bancaOpened, bancaToBegin } from "../banca/banca.js";
 import { API, NoAnswer, Refused, send } from "../lib/api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { deafen, isDeaf } from "../lib/deaf.js";
@@ -61,6 +62,7 @@ class SabotPad extends LitElement {
     this.pending = 0; // coups on their way, not yet answered
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
+    this.banca = new BancaDesk(this);
     this.clear();
     useKeys(padKeys(this));
   }
@@ -91,6 +93,7 @@ class SabotPad extends LitElement {
     if (changed.has("foreseen")) this.bets.judge(this.foreseen?.settlement?.lines ?? []);
     if (!changed.has("state")) return;
     this.bets.follow(this.state);
+    this.banca.follow();
     this.followReader();
     this.done = followDone(this.done, this.state);
   }
@@ -443,15 +446,16 @@ class SabotPad extends LitElement {
       </div>
       ${phaseKeys(this)} ${readerNotice(this)} ${this.obstacle() ?? this.entry()}
       <div class="pad-notices">
-        ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
-        ${this.isComplete ? review(this) : nothing} ${tray(this)}
+        ${bancaDone(this.banca)} ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
+        ${this.isComplete ? review(this) : nothing} ${tray(this)} ${bancaLine(this.banca)}
       </div>
       ${padFooter(this)}
     </section>`;
   }
 
   obstacle() {
-    return this.isOutdated ? otherRules() : obstacle(this.state);
+    if (this.isOutdated) return otherRules();
+    return obstacle(this.state) ?? bancaToBegin(this.banca) ?? bancaOpened(this.banca);
   }
 
   entry() {

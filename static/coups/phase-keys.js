@@ -1,5 +1,6 @@
 /** Marks that a phase of the coup under way begins; it can be taken back like other acts. */
 import { html, nothing } from "../vendor/lit.js";
+import { bancaKeys } from "../banca/banca.js";
 import { API, mintKey, send } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseName } from "./phases.js";
@@ -16,6 +17,7 @@ export function phaseKeys(pad) {
     ["pay", gettext("Paying")],
   ];
   return html`<div class="phase-keys" role="group" aria-label=${gettext("Phase of the coup")}>
+    ${bancaKeys(pad.banca)}
     ${keys.map(
       ([phase, label]) =>
         html`<button

@@ -10,10 +10,11 @@ from casino.demo.player.person import Person
 from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
-from tests.browser.pad import open_tools, tap_totals
+from tests.browser.pad import tap_totals
 from tests.browser.test_accessible import inspection
 from tests.coups.by_api import send_coup
 
+HUNDRED = ("+€100", "−€10")  # from the minimum of 10
 GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
 
 
@@ -39,8 +40,7 @@ def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
 
 
 def act(page: Page, name: str) -> None:
-    """Press the key of an act; what nothing is chosen for asks once more."""
-    open_tools(page, "Banca")
+    """Press the key of an act; one that costs money asks once more."""
     form = page.locator(f"form[data-act={name}]")
     # Read before the press: an act that is done at once takes its form with it.
     asks = form.get_attribute("data-confirm")
@@ -50,17 +50,20 @@ def act(page: Page, name: str) -> None:
         form.locator("button[type=submit]").click()
 
 
-def offer(page: Page, seat: int, amount: str, *, at_the_same_time: bool = False) -> None:
-    open_tools(page, "Banca")
-    form = page.locator("form[data-act=offer]")
-    form.get_by_label("Guest who offers").select_option(str(seat))
-    form.get_by_role("textbox", name="Amount").fill(amount)
-    if at_the_same_time:
-        form.get_by_label("made at the same time as the best offer").check()
+def offer(page: Page, seat: int, *keys: str) -> None:
+    """Tap the seat, then keys of the amount, then Offers."""
+    page.get_by_role("button", name=f"seat {seat}, {GUESTS[seat]}").click()
+    pad = page.get_by_role("region", name="Coup pad")
+    for key in keys:
+        pad.get_by_role("button", name=key, exact=True).click()
     act(page, "offer")
     expect(page.locator(".banca-offers")).to_contain_text(f"seat {seat}")
-    if at_the_same_time:
-        expect(form.get_by_label("made at the same time as the best offer")).not_to_be_checked()
+
+
+def suite(page: Page, name: str) -> None:
+    """Open the key Suite and do an act there."""
+    page.get_by_role("button", name="Suite", exact=True).click()
+    act(page, name)
 
 
 def coup(page: Page, punto: int, banca: int) -> None:
@@ -76,17 +79,23 @@ def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
     device = new_device()
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
-    expect(page.locator("sabot-pad")).to_contain_text("Nobody has the banca")
+    expect(page.locator("sabot-pad")).to_contain_text("The banca is auctioned")
 
-    offer(page, 2, "100")
-    offer(page, 5, "100", at_the_same_time=True)
+    offer(page, 2, *HUNDRED)
+    offer(page, 5, "At the same time as the best offer")
     act(page, "close_offers")
     expect(page.locator(".banca-now")).to_contain_text("seats 2, 5 improve them")
-    offer(page, 5, "120")
+    offer(page, 5, "+€10")
     act(page, "close_offers")
 
     expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks: Bruno")
     expect(page.get_by_role("button", name="banca of €120")).to_be_visible()
+    raise_ = page.get_by_role("button", name="Raise", exact=True)
+    raise_.click()
+    page.get_by_role("button", name="Maximum").click()
+    page.get_by_role("button", name="Raises by €380").click()
+    expect(page.get_by_role("button", name="banca of €500")).to_be_visible()
+    assert page.get_by_role("button", name="No more bets").count() == 1
     coup(page, 2, 7)
     expect(page.locator(".banca-now")).to_contain_text("1 pass won")
     coup(page, 7, 2)
@@ -102,7 +111,7 @@ def test_a_suite_is_given_and_an_act_undone(banca_table: int, new_device: NewDev
     page = new_device().sign_in("J4", f"/tables/{banca_table}/")
     show_when_live(page)
     now = page.locator(".banca-now")
-    offer(page, 2, "100")
+    offer(page, 2, *HUNDRED)
     act(page, "close_offers")
     expect(now).to_contain_text("Seat 2 banks")
     page.get_by_role("button", name="Undo").click()
@@ -110,8 +119,9 @@ def test_a_suite_is_given_and_an_act_undone(banca_table: int, new_device: NewDev
     act(page, "close_offers")
     coup(page, 2, 7)
     expect(now).to_contain_text("1 pass won")
-    act(page, "announce_suite")
+    suite(page, "announce_suite")
     expect(now).to_contain_text("suite announced")
+    page.get_by_role("button", name="Suite", exact=True).click()
     form = page.locator("form[data-act=withdraw_banca]")
     form.locator("button").click()
     expect(form.get_by_role("status")).to_contain_text("Giving suite costs €10")
@@ -127,7 +137,7 @@ def test_an_act_is_offered_to_be_undone_also_where_its_event_is_here_before_its_
 ) -> None:
     page = new_device().sign_in("J4", f"/tables/{banca_table}/")
     show_when_live(page)
-    offer(page, 2, "100")
+    offer(page, 2, *HUNDRED)
     held: list[tuple[Route, APIResponse]] = []
     path = f"**/api/v1/tables/{banca_table}/banca"
     page.route(path, lambda route: held.append((route, route.fetch())))
@@ -145,13 +155,13 @@ def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice
     device = new_device()
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
-    open_tools(page, "Banca")
+    offer(page, 2, *HUNDRED)
+    page.get_by_role("button", name="seat 5, Bruno").click()
+    page.get_by_role("button", name="−€10").click()
     form = page.locator("form[data-act=offer]")
-    form.get_by_label("Guest who offers").select_option("2")
-    form.get_by_role("textbox", name="Amount").fill("600")
-    form.locator("button[type=submit]").click()
+    form.get_by_role("button", name="Offers €100").click()
     expect(form.get_by_role("status")).to_contain_text(
-        "2 · Reglamento del punto y banca (Río de la Plata)"
+        "5 · Reglamento del punto y banca (Río de la Plata)"
     )
     device.record.take_refusal("/banca")
 
@@ -176,7 +186,7 @@ def test_the_panel_is_for_fingers_and_for_everybody(
     show_when_live(page)
     with inspection() as inspector:
         inspector.look(page)
-        offer(page, 5, "100")
+        offer(page, 5, *HUNDRED)
         act(page, "close_offers")
         expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks")
         inspector.look(page)
