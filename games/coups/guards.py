@@ -103,6 +103,19 @@ def totals_are_of_its_bets() -> pgtrigger.Trigger:
     )
 
 
+def punto_cards_go_to_a_punto_bet() -> pgtrigger.Trigger:
+    """Refuse a coup whose punto cards somebody turned, or declined, without a bet on punto."""
+    return refuse(
+        "punto_cards_go_to_a_punto_bet",
+        """EXISTS (SELECT FROM unnest(NEW.receiver || NEW.declined) AS seat
+            WHERE seat IS NOT NULL AND NOT coalesce(NEW.bets @> jsonb_build_array(
+                jsonb_build_object('seat', seat, 'wager', 'punto')), false))
+            OR NEW.receiver = ANY (NEW.declined)""",
+        "the cards of punto go to a bet on punto that has not declined them",
+        condition=pgtrigger.Condition("NEW.receiver IS NOT NULL OR NEW.declined <> '{}'"),
+    )
+
+
 def coup_is_journalled() -> pgtrigger.Trigger:
     """Refuse to commit a coup without the event that describes it completely."""
     return refuse(

@@ -1,6 +1,7 @@
 """A coup is one row; the one under way is a row of its own."""
 
 import pgtrigger
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
@@ -13,6 +14,7 @@ from games.coups.guards import (
     makes_float_known,
     makes_float_unknown,
     moves_what_its_bets_come_to,
+    punto_cards_go_to_a_punto_bet,
     totals_are_of_its_bets,
 )
 from games.coups.null_guards import (
@@ -44,10 +46,11 @@ class Coup(models.Model):
     `*_stake_minor` is the sum bet on a wager, `*_paid_minor` the gross winnings paid on it;
     `commission_minor` the deduction taken from winning banca bets into the commission box;
     `house_result_minor` = stakes lost - gross paid + commission. All are null when the bets were
-    not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a guard
-    keeps the totals equal to it. `*_ms` is how long each phase of the coup took
-    (`games.coups.models`), null if its beginning or end was not marked; a coup recorded in one step
-    has none of them.
+    not recorded. `receiver` is the seat that turned punto's cards, null for the croupier or with
+    unknown bets; `declined` had the right to them before. `bets` lists {"seat", "wager", "stake",
+    "result", "pay", "commission"}; a guard keeps the totals equal to it. `*_ms` is how long each
+    phase of the coup took (`games.coups.models`), null if its beginning or end was not marked; a
+    coup recorded in one step has none of them.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -68,6 +71,8 @@ class Coup(models.Model):
     punto_pair = models.BooleanField(null=True)
     banca_pair = models.BooleanField(null=True)
     holder = models.PositiveSmallIntegerField(null=True)
+    receiver = models.PositiveSmallIntegerField(null=True)
+    declined = ArrayField(models.SmallIntegerField(), default=list, db_default=[])
     bets = models.JSONField(null=True)
     punto_stake_minor = models.BigIntegerField(null=True)
     punto_paid_minor = models.BigIntegerField(null=True)
@@ -129,6 +134,7 @@ class Coup(models.Model):
             while_session_is_open("coup", playing=True),
             makes_float_unknown(),
             totals_are_of_its_bets(),
+            punto_cards_go_to_a_punto_bet(),
             coup_in_its_place(),
             coup_is_journalled(),
         ]

@@ -113,6 +113,13 @@ MODELS = [
             ("punto_pair", models.BooleanField(null=True)),
             ("banca_pair", models.BooleanField(null=True)),
             ("holder", models.PositiveSmallIntegerField(null=True)),
+            ("receiver", models.PositiveSmallIntegerField(null=True)),
+            (
+                "declined",
+                ArrayField(
+                    base_field=models.SmallIntegerField(), default=list, db_default=[], size=None
+                ),
+            ),
             ("bets", models.JSONField(null=True)),
             ("punto_stake_minor", models.BigIntegerField(null=True)),
             ("punto_paid_minor", models.BigIntegerField(null=True)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from games.rules.errors import Advisory, SabotViolation
+from games.rules.errors import Advisory, CoupViolation, SabotViolation
 from games.rules.fold import read_choice
 from games.rules.regulations.base import BettingDuty, Regulation, TableFormat
 from games.rules.settlement import Bet, verify_slip
@@ -97,15 +97,25 @@ def who_gets_punto_cards(
     seated: Collection[int],
     holder: int | None,
     table_format: TableFormat | None = None,
+    declined: Collection[int] = NOBODY,
 ) -> int | None:
     """The seat that turns punto's cards: the highest punto bet, equal ones by the holder's right.
 
-    None, the croupier, without a punto bet and at formats whose players may not touch the cards.
+    After each of the `declined` the next one's (rio-de-la-plata 46). None, the croupier, without a
+    punto bet that is left and at formats whose players may not touch the cards. Raises
+    `coup.not_to_decline` if a seat had no right to decline.
     """
-    if table_format is not None and not table_format.players_deal:
-        return None
+    verify_wholes("declined", tuple(declined) if isinstance(declined, Mapping) else declined, 1)
     order = order_punto_cards(regulation, bets, seated, holder)
-    return order[0] if order else None
+    if table_format is not None and not table_format.players_deal:
+        order = []
+    asked = order[: len(declined)]
+    for seat in declined:
+        if seat not in asked:
+            article = regulation.article("right_declined")
+            raise CoupViolation("coup.not_to_decline", article, seat=seat)
+    left = order[len(declined) :]
+    return left[0] if left else None
 
 
 def order_punto_cards(

@@ -58,17 +58,28 @@ export const outlineOf = (format) =>
     ? svg`<path d="M8 88 H92 V50 C92 22 74 12 50 12 S8 22 8 50 Z"></path>`
     : svg`<rect x="7" y="10" width="86" height="80" rx="16" ry="22"></rect>`;
 
+/** The seat that deals; null where the croupier or the house does. */
+export function holderOf({ sabot, banca }) {
+  const bank = banca?.holder;
+  return (bank && !bank.house ? bank.seat : sabot?.holder) ?? null;
+}
+
 /**
  * Draw the felt.
  *
  * @param {object} state the projection
- * @param {{bets: Map, pays: Map, onSeat: function|null, onFree: function|null, middle: any}} options
- *   `onSeat` and `onFree` hear the place that was tapped, of a guest or free, and its mark
+ * @param {{bets: Map, pays: Map, onSeat: function|null, onFree: function|null, middle: any,
+ *   turns: number|null}} options
+ *   `onSeat` and `onFree` hear the place that was tapped, of a guest or free, and its mark;
+ *   `turns` is the place whose guest turns punto's cards
  */
-export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null, onFree = null, middle = nothing }) {
+export function felt(
+  state,
+  { bets = new Map(), pays = new Map(), onSeat = null, onFree = null, middle = nothing, turns = null },
+) {
   const places = seatPlaces(state.format, state.seats.length);
   const bank = state.banca?.holder ?? null;
-  const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
+  const holder = holderOf(state);
   const asked = state.banca?.asked?.seat ?? null;
   const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const owed = owedBy(state);
@@ -85,6 +96,7 @@ export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null,
       ${state.seats.map((seat, at) =>
         seatMark(seat, places[at], {
           holds: holder === seat.position,
+          turns: turns === seat.position,
           isAsked: asked === seat.position,
           bank: holder === seat.position ? bank : null,
           keeps: keptAt(state, seat.position),
@@ -96,11 +108,11 @@ export function felt(state, { bets = new Map(), pays = new Map(), onSeat = null,
       )}
     </ol>
   </div>
-  ${standing(state, { bets, pays, onSeat })}`;
+  ${standing(state, { bets, pays, onSeat, turns })}`;
 }
 
 /** Those who play standing, as a row behind the seats; a bet names their place. */
-function standing(state, { bets, pays, onSeat }) {
+function standing(state, { bets, pays, onSeat, turns }) {
   const { standing: guests = [], currency } = state;
   if (!guests.length) return nothing;
   const owed = owedBy(state);
@@ -113,13 +125,16 @@ function standing(state, { bets, pays, onSeat }) {
           class="seat taken"
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
+            ...(turns === position ? [gettext("turns punto's cards")] : []),
             ...stakeWords(stakes, currency),
             ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
           @click=${({ currentTarget: mark }) => onSeat?.(position, mark)}
         >
-          <span class="seat-name">${guest.name || gettext("guest")}</span>
+          <span class="seat-name"
+            >${turns === position ? turnsMark() : nothing}${guest.name || gettext("guest")}</span
+          >
           ${stakeMarks(stakes, currency)} ${owedMark(owed.get(position), currency)}
         </button>
       </li>`;
@@ -189,12 +204,13 @@ export function placeWords({ seats, standing: stand }, place) {
   return `${fill(gettext("seat {label}"), seat)} · ${name}`;
 }
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onTap, currency }) {
+function seatMark(seat, [x, y], { holds, turns, isAsked, bank, keeps, stakes, owed, onTap, currency }) {
   const name = seatName(seat, keeps);
   const label = [
     fill(gettext("seat {label}"), seat),
     keeps ? keptWords(keeps) : name,
     holds ? gettext("deals from the sabot") : "",
+    turns ? gettext("turns punto's cards") : "",
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
     ...stakeWords(stakes, currency),
@@ -210,7 +226,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, keeps, stakes, owed, onT
       ?disabled=${!onTap}
       @click=${({ currentTarget: mark }) => onTap?.(seat.position, mark)}
     >
-      <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${seat.label}</span>
+      <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${turns ? turnsMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
       ${stakeMarks(stakes, currency)} ${owedMark(owed, currency)}
@@ -235,6 +251,12 @@ export const sideClass = (wager) =>
 /** An hourglass: a seat that a guest is called to. */
 const keptMark = () => html`<svg class="kept-mark" viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 1h10v2L9.5 8l3.5 5v2H3v-2l3.5-5L3 3z"></path>
+</svg>`;
+
+/** Two cards: this guest turns punto's. */
+const turnsMark = () => html`<svg class="turns-mark" viewBox="0 0 22 16" aria-hidden="true">
+  <rect x="1" y="1" width="9" height="14" rx="2"></rect>
+  <rect x="12" y="1" width="9" height="14" rx="2"></rect>
 </svg>`;
 
 const sabotMark = () => html`<svg class="sabot-mark" viewBox="0 0 32 32" aria-hidden="true">

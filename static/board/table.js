@@ -1,6 +1,7 @@
 /** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "../coups/bets.js";
+import { puntoCards, puntoCardsLine } from "../coups/punto-cards.js";
 import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
@@ -59,9 +60,11 @@ class SabotTable extends LitElement {
           ${felt(state, {
             bets: bets.bySeat,
             pays: bets.pays,
+            turns: hasPad && bets.isRecorded ? puntoCards({ bets, state, facts }).receiver : null,
             onSeat: canSeat || hasPad ? (place, mark) => tapGuest(place, mark, hasPad) : null,
             onFree: canSeat ? openRing : null,
-            middle: dealtNow(state) ?? lastCoup(state),
+            middle: html`${dealtNow(state) ?? lastCoup(state)}
+            ${hasPad ? puntoCardsLine({ bets, state, facts }) : nothing}`,
           })}
           ${hasPad ? betsBar(bets, state, facts) : nothing}
         </div>

@@ -7,7 +7,6 @@ import { fill, gettext, moneyShort, ngettext, term } from "../lib/i18n.js";
 import { sideClass } from "../board/felt.js";
 import { letter } from "../board/marks.js";
 
-const STANDING = 101; // the first place of a standing guest
 const WAGERS = { punto: () => letter("P"), banca: () => letter("B"), tie: () => letter("T") };
 const CLEAR = "clear"; // chosen instead of a chip: a tap empties the seat
 
@@ -24,22 +23,24 @@ export class Bets extends EventTarget {
     this.repeated = new Set(); // the places whose bets are those: the next chip there replaces them
     this.guests = new Map(); // place -> the id of who plays there
     this.aside = new Map(); // laid, then put aside as not recorded
+    this.declined = new Set(); // the seats that do not want punto's cards
   }
 
   /** All that is entered here as plain values, for `restore`. */
   get kept() {
     const plain = (bySeat) => [...bySeat].map(([seat, stakes]) => [seat, [...stakes]]);
     const { isRecorded, wager, chip, isSame, bySeat, before, aside } = this;
-    const [repeated, guests] = [[...this.repeated], [...this.guests]];
+    const [repeated, guests, declined] = [this.repeated, this.guests, this.declined].map((it) => [...it]);
     const laid = { bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
-    return { isRecorded, wager, chip, isSame, repeated, guests, ...laid };
+    return { isRecorded, wager, chip, isSame, repeated, guests, declined, ...laid };
   }
 
-  restore({ isRecorded, wager, chip, isSame, repeated, guests, bySeat, before, aside }) {
+  restore({ isRecorded, wager, chip, isSame, repeated, guests, declined, bySeat, before, aside }) {
     const read = (rows) => new Map(rows.map(([seat, stakes]) => [seat, new Map(stakes)]));
     Object.assign(this, { isRecorded, wager, chip, isSame });
     this.repeated = new Set(repeated);
     this.guests = new Map(guests);
+    this.declined = new Set(declined);
     this.bySeat = read(bySeat);
     this.before = read(before);
     this.aside = read(aside);
@@ -57,11 +58,6 @@ export class Bets extends EventTarget {
     return [...this.bySeat].flatMap(([seat, stakes]) =>
       [...stakes].map(([wager, stake_minor]) => ({ seat, wager, stake_minor })),
     );
-  }
-
-  /** Whether punto may choose on five: a seated player bets on it, or the bets are unknown. */
-  get letPuntoChoose() {
-    return !this.isRecorded || this.body.some(({ seat, wager }) => wager === "punto" && seat < STANDING);
   }
 
   choose(chip) {
@@ -132,12 +128,14 @@ export class Bets extends EventTarget {
     this.repeated = new Set();
     if (this.isSame) this.layAgain();
     this.aside = new Map();
+    this.declined = new Set();
     this.changed();
   }
 
   /** Lay bets as the API has them, null for not recorded. */
-  take(body) {
+  take(body, declined = []) {
     this.isRecorded = body !== null;
+    this.declined = new Set(declined);
     this.bySeat = new Map();
     this.repeated = new Set();
     this.aside = new Map();

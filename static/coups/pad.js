@@ -20,6 +20,7 @@ import { hasOtherRules, obstacle, otherRules } from "./pad-obstacle.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "../reader/pad-reader.js";
 import { padFooter, review } from "./pad-review.js";
+import { letPuntoChoose, puntoCards } from "./punto-cards.js";
 import { totalsGrid, winnerOf } from "./pad-totals.js";
 import { phaseKeys } from "./phase-keys.js";
 import { tray } from "./tray.js";
@@ -146,7 +147,7 @@ class SabotPad extends LitElement {
   /** The next card by the rules, without waiting for an answer. */
   get expected() {
     if (this.mode === "totals") return null;
-    return nextCard(this.facts.draw, this.coup, this.bets.letPuntoChoose);
+    return nextCard(this.facts.draw, this.coup, letPuntoChoose(this));
   }
 
   /** Whether the coup is entered whole. */
@@ -300,7 +301,8 @@ class SabotPad extends LitElement {
   }
 
   body() {
-    return { ...this.coup, bets: this.bets.body };
+    const { body: bets } = this.bets;
+    return { ...this.coup, bets, declined: bets === null ? [] : puntoCards(this).declined };
   }
 
   get isReady() {
@@ -364,9 +366,9 @@ class SabotPad extends LitElement {
   }
 
   /** Show a refused coup as it was entered, to be put right and sent again in its place. */
-  mend({ id, body: { talla, number, bets, ...coup } }) {
+  mend({ id, body: { talla, number, bets, declined, ...coup } }) {
     this.enterBy(coup.punto || coup.banca ? "cards" : "totals");
-    this.bets.take(bets); // first, so that the coup is asked about once
+    this.bets.take(bets, declined); // first, so that the coup is asked about once
     this.coup = { ...NOTHING_ENTERED, ...coup };
     this.place = { talla, number };
     this.mending = id;

@@ -35,12 +35,16 @@ def table_facts(
         "denominations": sorted(house.denominations_minor),
         "keeps_banca": regulation.banca is not None,
         "standing_guests": table.standing_guests,
+        "punto_cards": {
+            "seated_only": regulation.punto_cards_seated_only,
+            "both_sides_forfeit": regulation.punto_cards_both_sides_forfeit,
+        },
         "players_deal": table_format is not None and table_format.players_deal,
         "articles": {
             name: regulation.article(name)
             for name in (
                 *("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns"),
-                "no_va_mas",
+                *("no_va_mas", "punto_cards"),
             )
         },
     }

@@ -10,12 +10,13 @@ MOST: Final = 2**31 - 1
 """No talla has a larger id, and no coup a larger number: the database's own bound."""
 Total = Annotated[int, Meta(ge=0, le=9)]
 CardText = Annotated[str, Meta(max_length=6)]
+Seat = Annotated[int, Meta(ge=1, le=199)]
 
 
 class BetEntry(Struct, forbid_unknown_fields=True, frozen=True):
     """A stake of one seat, or of one standing place (101, 102, ...), in the smallest unit."""
 
-    seat: Annotated[int, Meta(ge=1, le=199)]
+    seat: Seat
     wager: WagerKind
     stake_minor: Annotated[int, Meta(ge=1, le=10**12)]
 
@@ -26,7 +27,8 @@ class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
     By cards: `punto` and `banca` in the order received (`Js3sKd`); winner and totals are then
     claims that must agree. By totals: no cards, winner and both totals. `bets` is null if they were
     not recorded (unknown), and empty if nobody bet. `punto_stands`: punto stood where it had the
-    choice; until it is given, a preview waits for the third card.
+    choice; until it is given, a preview waits for the third card. `declined`: the seats that in
+    turn had the right to punto's cards and did not want it (rio-de-la-plata 46).
     """
 
     punto: CardText = ""
@@ -36,6 +38,7 @@ class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
     punto_total: Total | None = None
     banca_total: Total | None = None
     bets: Annotated[list[BetEntry], Meta(max_length=400)] | None = None
+    declined: Annotated[frozenset[Seat], Meta(max_length=199)] = frozenset()
 
 
 class CoupPlace(Struct, frozen=True):

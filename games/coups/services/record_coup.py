@@ -61,15 +61,16 @@ WITH held AS MATERIALIZED (
   INSERT INTO games_coup (
     house_id, table_id, session_id, shift_id, talla_id, gaming_day, number,
     regulation, regulation_version, punto, banca, winner, punto_total, banca_total,
-    "natural", punto_pair, banca_pair, holder, bets, {", ".join(BET_COLUMNS)},
-    commission_minor, house_result_minor, {", ".join(PHASE_TIMES)},
+    "natural", punto_pair, banca_pair, holder, receiver, declined, bets,
+    {", ".join(BET_COLUMNS)}, commission_minor, house_result_minor, {", ".join(PHASE_TIMES)},
     recorded_by_id, recorded_at, command_id
   )
   SELECT house_id, id, session, shift, talla, gaming_day, number,
     %(regulation)s::text, %(regulation_version)s::text, %(punto)s::text, %(banca)s::text,
     %(winner)s::text, %(punto_total)s::smallint, %(banca_total)s::smallint,
     %(natural)s::bool, %(punto_pair)s::bool, %(banca_pair)s::bool, %(holder)s::smallint,
-    %(bets)s::jsonb, {", ".join(f"%({name})s::bigint" for name in BET_COLUMNS)},
+    %(receiver)s::smallint, %(declined)s::smallint[], %(bets)s::jsonb,
+    {", ".join(f"%({name})s::bigint" for name in BET_COLUMNS)},
     %(commission)s::bigint, %(house_result)s::bigint,
     {", ".join(f"%({name})s::int" for name in PHASE_TIMES)}, actor, at, command
   FROM held, act
@@ -203,6 +204,8 @@ def statement_values(
         "bets": bets,
         "holder": holder,
         "holder_after": coup.holder_after,
+        "receiver": coup.receiver,
+        "declined": coup.declined,
         "limits": state.sign.posting_id,
     }
     if coup.banca_acts is not None:
@@ -242,6 +245,8 @@ def statement_values(
         "punto_pair": outcome.punto_pair,
         "banca_pair": outcome.banca_pair,
         "holder": holder,
+        "receiver": coup.receiver,
+        "declined": _array(coup.declined),
         "bets": None if bets is None else _json(bets),
         "seen": _array(coup.cards_after.seen),
         "unseen": 0 if outcome.cards_known else 1,

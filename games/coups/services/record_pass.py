@@ -71,8 +71,8 @@ def record_pass(
             session=TableSession.objects.get(id=session.id),
         )
         _verify_held(book.table, state)
-        coup = settle_coup(_without_holder(state), entry)
         holder = holder_seat(book.table)
+        coup = settle_coup(_without_holder(state), entry, holder)
         for act in _acts_of(book.table, coup.outcome.winner):
             book.do(act)
         settlement = _add_pass(coup.settlement, book.table, holder)
@@ -107,10 +107,10 @@ def foresee_pass(state: CoupState, entry: CoupEntry) -> CoupSoFar:
     kept = read_banca(TableSession.objects.get(id=session.id), limits)
     table = present_banca(kept, limits, read_people([state.table_id])[state.table_id])
     _verify_held(table, state)
-    coup = foresee_coup(_without_holder(state), entry)
+    holder = holder_seat(table)
+    coup = foresee_coup(_without_holder(state), entry, holder)
     if coup.outcome is None:
         return coup
-    holder = holder_seat(table)
     for act in _acts_of(table, coup.outcome.winner):
         table = table.apply(act)
     return replace(coup, settlement=_add_pass(coup.settlement, table, holder))

@@ -13,7 +13,7 @@ from games.rules.cards import Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
 from games.rules.errors import CoupViolation
 from games.rules.resolver import refuse_third, verify_stands
-from games.rules.sabot import after_coup, verify_holder_bets
+from games.rules.sabot import after_coup, verify_holder_bets, who_gets_punto_cards
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import Hand, WagerKind, Winner
@@ -29,6 +29,9 @@ class SettledCoup:
     settlement: Settlement | None
     cards_after: TallaCards
     holder: int | None
+    receiver: int | None
+    """The seat that turned punto's cards; None is the croupier, or unknown as the bets are."""
+    declined: tuple[int, ...]
     holder_after: int | None
     banca_acts: dict[str, Any] | None = None
     """The effect of the coup on a banca that belongs to its holder."""
@@ -43,23 +46,24 @@ class CoupSoFar:
     settlement: Settlement | None
 
 
-def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
+def settle_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -> SettledCoup:
     """Check an entered coup by the talla, the drawing rules and the limits; settle its bets.
 
+    `banks` is the seat whose own banca is at stake, which is settled elsewhere.
     Raises Conflict when the table is not playing, BadInput when neither cards nor totals are
     given, Violation with the article when a rule is broken.
     """
     _, talla, _ = state.verify_playing()
     holder = state.holder
     bets = _read_bets(state, entry)
+    receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     if entry.punto_stands:
         verify_stands(state.regulation, punto, banca)
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
-        outcome = resolve_cards(
-            state.regulation, punto, banca, seated_punto_bet=_may_choose(state, bets)
-        )
+        may_choose = bets is None or receiver is not None
+        outcome = resolve_cards(state.regulation, punto, banca, seated_punto_bet=may_choose)
         article = state.regulation.article("winner")
         verify_claim(outcome, _winner(entry), None, article=article)
         _verify_totals(outcome, entry, article)
@@ -73,6 +77,8 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
         settlement=_settle(state, outcome, bets),
         cards_after=cards_after,
         holder=holder,
+        receiver=receiver,
+        declined=tuple(sorted(entry.declined)),
         holder_after=after_coup(
             state.regulation,
             state.format,
@@ -85,21 +91,23 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     )
 
 
-def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
+def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -> CoupSoFar:
     """Return the next card of an unfinished coup, or the settlement of a finished one.
 
     Raises as `settle_coup`, but cards may be incomplete.
     """
     if entry.winner is not None and not (entry.punto or entry.banca):
-        settled = settle_coup(state, entry)
+        settled = settle_coup(state, entry, banks)
         return CoupSoFar(None, settled.outcome, settled.settlement)
     _, talla, _ = state.verify_playing()
     bets = _read_bets(state, entry)
+    receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     talla.cards.verify_take((*punto, *banca))
     if entry.punto_stands:
         verify_stands(state.regulation, punto, banca)
-    coup = _deal(state, entry, punto, banca, seated_punto_bet=_may_choose(state, bets))
+    may_choose = bets is None or receiver is not None
+    coup = _deal(state, entry, punto, banca, seated_punto_bet=may_choose)
     outcome = coup.outcome
     if outcome is None:
         return CoupSoFar(coup.expected, None, None)
@@ -134,15 +142,22 @@ def _deal(
     return coup
 
 
-def _may_choose(state: CoupState, bets: Sequence[Bet] | None) -> bool:
-    """Return whether punto may choose on five: not if no seated player has bet on punto.
+def _find_receiver(
+    state: CoupState, entry: CoupEntry, bets: Sequence[Bet] | None, banks: int | None
+) -> int | None:
+    """Return the seat that turns punto's cards by the bets; unknown (None) while they are.
 
-    The pagador then turns its cards and must stand (rio-de-la-plata 27, 28). Unknown (None) while
-    the bets are.
+    Where the pagador turns them, punto must stand on five (rio-de-la-plata 27, 28). Raises
+    CoupViolation `coup.not_to_decline`.
     """
-    if bets is None:
-        return True
-    return any(bet.wager is WagerKind.PUNTO and bet.seat in state.seated for bet in bets)
+    return who_gets_punto_cards(
+        state.regulation,
+        bets or (),
+        state.seated,
+        state.holder if banks is None else banks,
+        state.format,
+        entry.declined,
+    )
 
 
 def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:

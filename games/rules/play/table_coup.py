@@ -20,7 +20,7 @@ from games.rules.play import acts
 from games.rules.play.acts import Will
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.regulations.play_rules import Mistake
-from games.rules.sabot import order_punto_cards
+from games.rules.sabot import who_gets_punto_cards
 from games.rules.settlement import Bet, verify_slip
 from games.rules.values import verify_seat_of, verify_whole, verify_wholes
 from games.rules.wagers import Hand
@@ -140,12 +140,14 @@ class TableCoup(Folded):
     @property
     def entitled(self) -> int | None:
         """The seat to receive punto's cards; None is the pagador."""
-        if self.table_format is not None and not self.table_format.players_deal:
-            return None
-        for seat in order_punto_cards(self.regulation, self.bets, self.seated, self.holder):
-            if seat not in self.declined:
-                return seat
-        return None
+        return who_gets_punto_cards(
+            self.regulation,
+            self.bets,
+            self.seated,
+            self.holder,
+            self.table_format,
+            self.declined,
+        )
 
     @property
     def next_hand(self) -> Hand:
