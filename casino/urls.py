@@ -39,6 +39,7 @@ ROOMS = (
     "games.banca_acts",
     "games.reader",
     "games.voids",
+    "games.corrections",
     "games.commission_taken",
     "games.incidents",
     "games.mistakes",

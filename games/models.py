@@ -3,7 +3,14 @@
 from games.banca.models import BancaAct
 from games.cards.models import CardSet, CardSetStep, TallaCardSet
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
-from games.coups.models import Coup, CoupUnderway, CoupVoid, NullCoup, NullCoupVoid
+from games.coups.models import (
+    Coup,
+    CoupCorrection,
+    CoupUnderway,
+    CoupVoid,
+    NullCoup,
+    NullCoupVoid,
+)
 from games.incidents.models import (
     Incident,
     IncidentAppeal,
@@ -23,6 +30,7 @@ __all__ = [
     "CommissionTakenBack",
     "CommissionTakenCoup",
     "Coup",
+    "CoupCorrection",
     "CoupUnderway",
     "CoupVoid",
     "Incident",

@@ -84,6 +84,9 @@ reader.key                    .   .   .   o   o   .   .   .
 banca.act                     +   +   .   o   o   .   .   .
 # A void is the jefe's ruling. What a tablet could not send is given up by any who enters.
 coup.void                     +   +   .   o   .   .   .   .
+# The croupier enters the correction of an older coup, and the head of the table signs it.
+coup.correct                  +   +   .   o   o   .   .   .
+coup.countersign              +   +   .   o   .   .   .   .
 entry.give_up                 +   +   .   +   +   .   .   .
 
 # Commission: asked for at the table; what is left is the jefe's word, later paid at the cage.

@@ -115,7 +115,7 @@ def read_register(session: TableSession) -> Register:
         coups=tuple(
             Coup.objects.filter(session=session)
             .select_related("talla", "recorded_by", "void__voided_by")
-            .order_by("talla__number", "number")
+            .order_by("talla__number", "number", "id")
         ),
         null_coups=tuple(list_null_coups(session=session)),
         incidents=tuple(Incident.objects.filter(session=session).order_by("id")),

@@ -31,8 +31,8 @@ _PLACE = """session.table_id <> added.table_id OR session.house_id <> added.hous
 _TIME = """added.recorded_at > clock_timestamp() + interval '10 seconds'
             OR added.recorded_at < session.opened_at - interval '10 seconds'"""
 # A coup may end its talla, in the same moment.
-_TURN = """talla.ended_at <> added.recorded_at
-            OR added.number <> 1 AND before.id IS NULL"""
+_TURN = """added.corrects_id IS NULL AND (talla.ended_at <> added.recorded_at
+            OR added.number <> 1 AND before.id IS NULL)"""
 # No cards at all is a coup that was entered by its totals.
 _CARDS = f"""({_PUNTO} <> '' OR {_BANCA} <> '') AND (
             {_PUNTO} !~ {_HAND} OR {_BANCA} !~ {_HAND}
@@ -121,8 +121,25 @@ def coup_is_journalled() -> pgtrigger.Trigger:
     return refuse(
         "coup_is_journalled",
         """NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
-            AND kind = 'coup.settled' AND table_id = NEW.table_id)""",
+            AND kind = CASE WHEN NEW.corrects_id IS NULL THEN 'coup.settled'
+                ELSE 'coup.corrected' END AND table_id = NEW.table_id)""",
         "a coup has its event in the journal",
+        at=AtCommit,
+    )
+
+
+def coup_corrects_a_void_one() -> pgtrigger.Trigger:
+    """Refuse to commit a correction of a coup that counts, or of another place or time."""
+    return refuse(
+        "coup_corrects_a_void_one",
+        """NOT EXISTS (SELECT FROM games_coup AS wrong
+            JOIN games_coupvoid AS void ON void.coup_id = wrong.id
+            JOIN games_coupcorrection AS why ON why.coup_id = NEW.id
+            WHERE wrong.id = NEW.corrects_id AND (wrong.talla_id, wrong.number, wrong.session_id,
+                wrong.recorded_at, wrong.recorded_by_id) = (NEW.talla_id, NEW.number,
+                NEW.session_id, NEW.recorded_at, NEW.recorded_by_id))""",
+        "a coup is corrected in its place, and its version before is void",
+        condition=pgtrigger.Q(new__corrects__isnull=False),
         at=AtCommit,
     )
 
@@ -167,7 +184,7 @@ def makes_float_known() -> pgtrigger.Trigger:
 _PAID = " + ".join(f"coup.{wager.value}_paid_minor" for wager in WagerKind)
 # A coup has its event when it is whole: counted in its talla, with the movements of its bets.
 # One without bets moved unknown chips, and so none here.
-_SETTLED = f"""FROM games_coup AS coup
+SETTLED = f"""FROM games_coup AS coup
         JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
         JOIN tables_tablesession AS session ON session.id = coup.session_id
         CROSS JOIN LATERAL (SELECT coalesce({_PAID}, 0) AS paid) AS due
@@ -179,6 +196,7 @@ _SETTLED = f"""FROM games_coup AS coup
         WHERE coup.command_id = NEW.command_id AND coup.table_id = NEW.table_id
             AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
             AND coup.number = (NEW.payload ->> 'coup')::bigint
+            AND (coup.corrects_id IS NOT NULL) = (NEW.kind = 'coup.corrected')
             AND coup.punto = NEW.payload ->> 'punto' AND coup.banca = NEW.payload ->> 'banca'
             AND made.paid = due.paid
             AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
@@ -188,7 +206,7 @@ _SETTLED = f"""FROM games_coup AS coup
 
 def event_names_what_exists() -> pgtrigger.Trigger:
     """Refuse an event of a coup that is not there, whole."""
-    return names_what_exists("event_names_coup", [CoupEvent.COUP_SETTLED], _SETTLED)
+    return names_what_exists("event_names_coup", [CoupEvent.COUP_SETTLED], SETTLED)
 
 
 # Asked once for all rows of a statement: a coup writes three movements, and is in a hurry.

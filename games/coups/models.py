@@ -8,6 +8,7 @@ from django.db import models
 from casino.lib.constraints import check, unique
 from casino.lib.guards import AtCommit, refuse
 from games.coups.guards import (
+    coup_corrects_a_void_one,
     coup_in_its_place,
     coup_is_journalled,
     event_names_what_exists,
@@ -30,6 +31,7 @@ from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
+from tables.ledger.guards.ledger import OF_COUPS
 from tables.ledger.models import Transfer
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -93,10 +95,12 @@ class Coup(models.Model):
     recorded_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField()
     command_id = models.UUIDField(unique=True)
+    # The version that this one puts right: it is void, and was played then and recorded by them.
+    corrects = models.OneToOneField("self", models.PROTECT, null=True, related_name="corrected_by")
 
     class Meta:
         constraints = [
-            unique("coup_number_in_talla", "talla", "number"),
+            unique("coup_number_in_talla", "talla", "number", condition=models.Q(corrects=None)),
             check("coup_winner", models.Q(winner__in=["P", "B", "T"])),
             check(
                 "coup_totals_give_winner",
@@ -131,12 +135,13 @@ class Coup(models.Model):
         ]
         triggers = [
             *append_only("coup"),
-            while_session_is_open("coup", playing=True),
+            while_session_is_open("coup", playing=True, played="NEW.corrects_id IS NULL"),
             makes_float_unknown(),
             totals_are_of_its_bets(),
             punto_cards_go_to_a_punto_bet(),
             coup_in_its_place(),
             coup_is_journalled(),
+            coup_corrects_a_void_one(),
         ]
 
 
@@ -159,16 +164,43 @@ class CoupVoid(models.Model):
             makes_float_known(),
             refuse(
                 "coup_void_returns_its_money",
-                """EXISTS (SELECT FROM games_coup AS coup
+                f"""EXISTS (SELECT FROM games_coup AS coup
                     JOIN tables_transfer AS moved ON moved.command_id = coup.command_id
+                        AND moved.reason IN ({OF_COUPS})
                     WHERE coup.id = NEW.coup_id AND NOT EXISTS (
                         SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
                         AND back.debit_id = moved.credit_id
-                        AND back.amount_minor = moved.amount_minor))""",
+                        AND back.amount_minor = moved.amount_minor))""",  # noqa: S608
                 "the money of a void coup goes back as it came",
                 at=AtCommit,
             ),
         ]
+
+
+class CoupCorrection(models.Model):
+    """Why a coup has a second version, and who signed it; the version before is void.
+
+    `coup` is the version that counts. `turns` are the later coups of its talla that another seat
+    dealt by it, by number: a seat, or null for the croupier.
+    """
+
+    class Reason(models.TextChoices):
+        KEY = "key"
+        HANDS = "hands"
+        CARDS = "cards"
+        CAMERA = "camera"
+        OTHER = "other"
+
+    house = models.ForeignKey(House, models.PROTECT)
+    coup = models.OneToOneField(Coup, models.PROTECT, related_name="correction")
+    reason = models.CharField(max_length=8, choices=Reason)
+    words = models.CharField(max_length=200, blank=True)
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    turns = models.JSONField()
+
+    class Meta:
+        constraints = (check("coup_correction_says_why", ~models.Q(reason="other", words="")),)
+        triggers = (*append_only("coup_correction"),)
 
 
 UNREAD = "??"

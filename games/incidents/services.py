@@ -292,7 +292,11 @@ def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[
 
 def _find_coup(table: GamingTable, number: int) -> Coup:
     talla = Talla.objects.filter(table=table).order_by("-id").first()
-    coup = None if talla is None else Coup.objects.filter(talla=talla, number=number).first()
+    coup = (
+        None
+        if talla is None
+        else (Coup.objects.filter(talla=talla, number=number).order_by("-id").first())
+    )
     if coup is None:
         raise NotFound("thing.not_found", params={"thing": "coup", "id": number})
     return coup

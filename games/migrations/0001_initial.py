@@ -140,6 +140,7 @@ MODELS = [
             ("recorded_by", key("tables.staffmember")),
             ("recorded_at", models.DateTimeField()),
             ("command_id", models.UUIDField(unique=True)),
+            ("corrects", one("games.coup", related_name="corrected_by", null=True)),
         ],
         {
             "indexes": [
@@ -156,7 +157,7 @@ MODELS = [
                 ),
             ],
             "constraints": [
-                unique("coup_number_in_talla", "talla", "number"),
+                unique("coup_number_in_talla", "talla", "number", condition=Q(corrects=None)),
                 check("coup_winner", Q(winner__in=["P", "B", "T"])),
                 check(
                     "coup_totals_give_winner",
@@ -267,6 +268,19 @@ MODELS = [
             ("voided_by", key("tables.staffmember")),
             ("voided_at", models.DateTimeField()),
         ],
+    ),
+    CreateModel(
+        "CoupCorrection",
+        [
+            ID,
+            HOUSE,
+            ("coup", one("games.coup", related_name="correction")),
+            ("reason", coded("key", "hands", "cards", "camera", "other", max_length=8)),
+            ("words", models.CharField(max_length=200, blank=True)),
+            ("signed_by", key("tables.staffmember")),
+            ("turns", models.JSONField()),
+        ],
+        {"constraints": [check("coup_correction_says_why", ~Q(reason="other", words=""))]},
     ),
     CreateModel(
         "CommissionTaken",

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor
 from games.banca.selectors.rows import find_first_of
 from games.banca.services import BancaBook
@@ -12,15 +12,15 @@ from games.commission_taken.services import find_amount_of, put_back
 from games.coups.models import Coup, CoupVoid
 from games.coups.selectors.coup_state import cards_of
 from games.coups.selectors.talla_coups import find_last_coup
+from games.coups.selectors.versions import dealt_by, first_version
 from games.rules.cards import parse_cards
-from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
 from games.voids.events import VoidEvent
+from games.voids.selectors import get_standing_coup, refused_at, version_of
 from tables.commission.services.commission import give_back_marks
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode
 from tables.journal.models import FloorEvent
-from tables.journal.selectors import undone_versions
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Transfer
@@ -72,10 +72,7 @@ def _last_coup(table: GamingTable, number: int) -> tuple[TableSession, Talla, Co
     last = find_last_coup(talla.pk)
     if last is not None and last.number == number:
         return session, talla, last
-    if not Coup.objects.filter(talla=talla, number=number).exists():
-        raise NotFound("thing.not_found", params={"thing": "coup", "id": number})
-    if CoupVoid.objects.filter(coup__talla=talla, coup__number=number).exists():
-        raise Conflict("coup.already_void", params={"number": number})
+    get_standing_coup(talla, number)
     raise Conflict("coup.not_last")
 
 
@@ -88,8 +85,8 @@ def _take_back(
     *,
     reason: str,
 ) -> dict[str, Any]:
-    marks = _give_back_marks(actor, command, session, coup)
-    taken = _put_back_amount(actor, command, coup, reason)
+    marks = give_back_its_marks(actor, command, session, coup)
+    taken = put_back_its_amount(actor, command, coup, reason)
     CoupVoid.objects.create(
         house_id=coup.house_id,
         coup=coup,
@@ -97,9 +94,8 @@ def _take_back(
         voided_by_id=actor.staff_id,
         voided_at=utc_now(),
     )
-    moved = Transfer.objects.filter(command_id=coup.command_id).order_by("id")
-    corrections = ledger.send_back(actor, command, moved, REASON)
-    refused = _refused_at(talla, coup)
+    corrections = send_coup_back(actor, command, coup, REASON)
+    refused, holder = refused_at(talla, coup), dealt_by(coup)
     _restore_talla(talla, coup, refused)
     banca = _take_back_pass(actor, command, session, talla, coup)
     last_coups_left = _restore_last_coups(session, coup)
@@ -110,7 +106,7 @@ def _take_back(
         "reason": reason,
         "punto": coup.punto,
         "banca": coup.banca,
-        "holder": coup.holder,
+        "holder": holder,
         "refused": refused,
         "last_coups_left": last_coups_left,
         "corrected_transfers": corrections,
@@ -119,10 +115,10 @@ def _take_back(
         **banca,
     }
     version = journal.append(actor, command, VoidEvent.COUP_VOIDED, payload, coup.table_id)
-    return {"coup": coup.number, "holder": coup.holder, "version": version}
+    return {"coup": coup.number, "holder": holder, "version": version}
 
 
-def _give_back_marks(
+def give_back_its_marks(
     actor: Actor, command: Command, session: TableSession, coup: Coup
 ) -> list[dict[str, int]]:
     """Give back the paid part of the commission that the coup marked; the void takes the marks."""
@@ -135,7 +131,7 @@ def _give_back_marks(
     return give_back_marks(actor=actor, command=command, session=session, marks=marks)
 
 
-def _put_back_amount(actor: Actor, command: Command, coup: Coup, reason: str) -> int | None:
+def put_back_its_amount(actor: Actor, command: Command, coup: Coup, reason: str) -> int | None:
     """Take back the amount entered for a coup without bets; its other coups wait for another."""
     taken = find_amount_of(coup) if coup.bets is None else None
     if taken is not None:
@@ -143,11 +139,19 @@ def _put_back_amount(actor: Actor, command: Command, coup: Coup, reason: str) ->
     return None if taken is None else taken.pk
 
 
+def send_coup_back(actor: Actor, command: Command, coup: Coup, reason: str) -> list[int]:
+    """Return the money that a coup moved; return the ids of its movements."""
+    moved = Transfer.objects.filter(
+        command_id=coup.command_id, corrects=None, reason__startswith="coup_"
+    )
+    return ledger.send_back(actor, command, moved.order_by("id"), reason)
+
+
 def _take_back_pass(
     actor: Actor, command: Command, session: TableSession, talla: Talla, coup: Coup
 ) -> dict[str, Any]:
     """Take back the pass of a banca that belongs to its holder, and all acts that rest on it."""
-    first = find_first_of(coup.command_id, session.pk)
+    first = find_first_of(first_version(coup).command_id, session.pk)
     if first is None:
         return {}
     book = BancaBook(actor=actor, command=command, session=session)
@@ -166,33 +170,10 @@ def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:
     Talla.objects.filter(id=talla.pk).update(
         seen=list(cards.seen),
         coups_unseen=talla.coups_unseen - (0 if dealt else 1),
-        holder=coup.holder,
+        holder=dealt_by(coup),
         refused=refused,
         ended_at=None if talla.ended_at == coup.recorded_at else talla.ended_at,
     )
-
-
-def _refused_at(talla: Talla, coup: Coup) -> list[int]:
-    """Return the seats that had refused the sabot when the coup was dealt, from the journal.
-
-    A refusal counts until a player deals; if the croupier dealt, all refusals still held.
-    """
-    start = _start_of(talla)
-    refusals = FloorEvent.objects.filter(
-        table_id=coup.table_id,
-        kind=TallaActEvent.SABOT_REFUSED,
-        payload__talla=talla.pk,
-        version__gt=start,
-        version__lt=_version_of(coup),
-    )
-    undone = undone_versions(coup.table, TallaActEvent.SABOT_REFUSED, since=start)
-    refusals = refusals.exclude(version__in=undone)
-    before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
-    previous = before.order_by("-number").first()
-    if previous is not None and coup.holder is not None:
-        refusals = refusals.filter(version__gt=_version_of(previous))
-    latest = refusals.order_by("-version").first()
-    return list(latest.payload["refused"]) if latest is not None else []
 
 
 def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
@@ -201,23 +182,10 @@ def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
         table_id=coup.table_id,
         kind=OpeningEvent.LAST_COUPS_ANNOUNCED,
         payload__session=session.pk,
-        version__lt=_version_of(coup),
+        version__lt=version_of(coup),
     )
     if session.last_coups_left is None or not announced.exists():
         return session.last_coups_left
     left = session.last_coups_left + 1
     TableSession.objects.filter(id=session.pk).update(last_coups_left=left)
     return left
-
-
-def _start_of(talla: Talla) -> int:
-    """Return the version at which a talla began; 0 if the journal does not have it."""
-    started = FloorEvent.objects.filter(
-        table_id=talla.table_id, kind=TallaActEvent.TALLA_STARTED, payload__talla=talla.pk
-    )
-    newest_first = started.order_by("-version").values_list("version", flat=True)
-    return newest_first.first() or 0
-
-
-def _version_of(coup: Coup) -> int:
-    return FloorEvent.objects.get(table_id=coup.table_id, command_id=coup.command_id).version

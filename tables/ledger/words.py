@@ -34,6 +34,7 @@ REASON_WORDS: Final[Words] = {
     "commission_taken": pgettext_lazy("movement", "Commission entered by the croupier"),
     "commission_taken_back": pgettext_lazy("movement", "Commission entered taken back"),
     "coup_void": pgettext_lazy("movement", "Coup voided"),
+    "coup_corrected": pgettext_lazy("movement", "Coup corrected"),
     "banca_suite": pgettext_lazy("movement", "Suite of the banca"),
     "banca_suite_back": pgettext_lazy("movement", "Suite taken back"),
     "tip": pgettext_lazy("movement", "Tip"),

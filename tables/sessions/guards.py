@@ -6,18 +6,24 @@ from casino.lib.guards import Guard, refuse
 
 
 def while_session_is_open(
-    name: str, session: str = "NEW.session_id", *, playing: bool = False, unless: str = ""
+    name: str,
+    session: str = "NEW.session_id",
+    *,
+    playing: bool = False,
+    played: str = "true",
+    unless: str = "",
 ) -> pgtrigger.Trigger:
     """Refuse a record of a table session that is closed: its counts are made and signed.
 
     `session` is the SQL expression of the session's id. With `playing` a suspended session takes no
-    record either. `unless` is the SQL for records that are accepted later all the same.
+    record either for which the SQL of `played` holds. `unless` is the SQL for records that are
+    accepted later all the same.
     """
     stopped, sentence = "closed_at IS NOT NULL", "a closed session takes no further record"
     if unless:
         stopped = f"{stopped} AND NOT ({unless})"
     if playing:
-        stopped = f"({stopped} OR state = 'suspended')"
+        stopped = f"({stopped} OR state = 'suspended' AND {played})"
         sentence = "nothing is played in a session that is suspended or closed"
     return refuse(
         f"{name}_while_session_is_open",

@@ -18,6 +18,7 @@ from games.cards.services import (
     use_card_set,
 )
 from games.commission_taken.services import record_commission, take_back_commission
+from games.corrections.services import correct_coup
 from games.coups.services.phases import mark_phase
 from games.incidents.services import (
     add_note,
@@ -135,6 +136,7 @@ COMMANDS = {
     stand_punto: {Role.JEFE, Role.CROUPIER},
     undo_coup: {Role.JEFE, Role.CROUPIER},
     void_coup: TABLE_HEADS,
+    correct_coup: {*TABLE_HEADS, Role.CROUPIER},
     close_table: TABLE_HEADS,
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
@@ -271,6 +273,7 @@ def arguments(floor, service, entry):
         stand_punto: {**table, "coup": 1},
         undo_coup: {**table, "number": 1},
         void_coup: {**table, "number": 1, "reason": "misdeal"},
+        correct_coup: {**table, "talla_id": 1, "number": 1, "reason": "key"},
         close_table: table,
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},

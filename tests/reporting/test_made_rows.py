@@ -13,7 +13,7 @@ from casino.shift.models.lines import ReconciliationLine, TallyLine
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.services.reconcile import reconcile_shift
 from games.coups.models import Coup
-from games.coups.services.record_coup import _bet_rows
+from games.coups.services.record_coup import bet_rows
 from games.rules.cards import parse_cards
 from games.rules.coup import resolve_cards
 from games.rules.limits import Limits, find_bet_defects
@@ -91,7 +91,7 @@ def test_coups_replay_by_the_rules():
         rule = CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
         bets = [Bet(it["seat"], WagerKind(it["wager"]), it["stake"]) for it in coup.bets]
         settled = settle(rules, outcome, bets, rule)
-        assert coup.bets == _bet_rows(settled)
+        assert coup.bets == bet_rows(settled)
         assert coup.bets, "nobody deals where nobody bets"
         assert coup.house_result_minor == settled.overall.house_result_minor
         for wager in WagerKind:

@@ -9,9 +9,9 @@ from django.db import transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from casino.shift.selectors.rules_side import commission_rule_of
 from games.coups.events import CoupEvent
 from games.coups.models import Coup, CoupVoid
+from games.coups.selectors.coup_state import commission_rule_of
 from games.rules.cards import CARDS, parse_card, parse_cards
 from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation

@@ -20,6 +20,7 @@ from games.banca_acts.services import act_on_banca, undo_banca_act
 from games.board.services import call_counts, close_table
 from games.commission_taken.models import CommissionTaken
 from games.commission_taken.services import record_commission, take_back_commission
+from games.corrections.services import correct_coup
 from games.coups.models import Coup
 from games.coups.services.coup_entry import BetEntry, CoupEntry
 from games.coups.services.phases import mark_phase
@@ -296,7 +297,7 @@ class RandomEvening:
     def deal(self, table: GamingTable) -> None:
         """Play: the talla, its coups, the sabot; by the jefe in charge."""
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
-        last = Coup.objects.filter(table=table, void=None).order_by("id").last()
+        last = Coup.objects.filter(table=table, void=None).order_by("talla", "number").last()
         at, number = {"table_id": table.pk}, last.number if last else 1
         if find_open_talla(table.pk) is None and self.rng.random() < 0.9:
             first = "Tc" if get_regulation(table.regulation).burn.by_first_card else ""
@@ -320,8 +321,20 @@ class RandomEvening:
             self.act(end_talla, jefe, **at)
         elif drawn < 0.9:
             self.act(undo_coup, jefe, **at, number=number)
-        else:
+        elif drawn < 0.95:
             self.act(void_coup, jefe, **at, number=number, reason="misdeal")
+        elif last is not None:
+            punto, banca = self.lot.choice(((7, 2), (3, 6), (5, 5)))
+            self.act(
+                correct_coup,
+                jefe,
+                table_id=table.pk,
+                talla_id=last.talla_id,
+                number=self.lot.randint(1, number),
+                punto_total=punto,
+                banca_total=banca,
+                reason="key",
+            )
         return None
 
     def mark(self, table: GamingTable) -> None:

@@ -125,6 +125,8 @@ api-reader-card                  .   .   .   o   o   .   .   .
 api-reader-clear                 .   .   .   o   o   .   .   .
 api-reader-stand                 .   .   .   o   o   .   .   .
 api-coup-void                    +   +   .   o   .   .   .   .
+api-coup-correction              +   +   .   o   o   .   .   .
+api-coup-correct                 +   +   .   o   o   .   .   .
 api-entry-give-up                +   +   .   +   +   .   .   .
 api-banca-act                    +   +   .   o   o   .   .   .
 api-banca-undo                   +   +   .   o   o   .   .   .

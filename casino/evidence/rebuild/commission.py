@@ -1,6 +1,7 @@
 """The commission that guests owe at their places, where a table collects it later."""
 
 from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedHouse, RecordedTable
+from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
 from games.voids.events import VoidEvent
 from tables.commission.events import CommissionEvent
@@ -21,6 +22,13 @@ def _mark(house: RecordedHouse, event: JournalEvent) -> None:
     for bet in event.payload["bets"] or ():
         if bet["commission"]:
             table.owed[bet["seat"]] += bet["commission"]
+
+
+def _correct_marks(house: RecordedHouse, event: JournalEvent) -> None:
+    _mark(house, event)
+    _take_marks_back(house, event)
+    for left in event.payload["commission_left"]:
+        house.table_of(event).owed[left["seat"]] -= left["amount_minor"]
 
 
 def _take_marks_back(house: RecordedHouse, event: JournalEvent) -> None:
@@ -48,6 +56,7 @@ def _close(house: RecordedHouse, event: JournalEvent) -> None:
 FOLDS: Folds = {
     CoupEvent.COUP_SETTLED: _mark,
     VoidEvent.COUP_VOIDED: _take_marks_back,
+    CorrectionEvent.COUP_CORRECTED: _correct_marks,
     CommissionEvent.COMMISSION_PAID: _settle,
     CommissionEvent.COMMISSION_UNCOLLECTED: _settle,
     CommissionEvent.COMMISSION_CORRECTED: _correct,

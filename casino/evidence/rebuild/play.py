@@ -8,6 +8,7 @@ from casino.evidence.rebuild.recorded import (
     RecordedTable,
     RecordedTalla,
 )
+from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
 from games.rules.regulations import get_regulation
 from games.talla_acts.events import TallaActEvent
@@ -114,6 +115,12 @@ def _void(house: RecordedHouse, event: JournalEvent) -> None:
     _session(house, event).last_coups_left = payload["last_coups_left"]
 
 
+def _correct(house: RecordedHouse, event: JournalEvent) -> None:
+    talla, sabot = find_talla(house.table_of(event)), event.payload["sabot"]
+    if sabot is not None and talla is not None:
+        talla.holder, talla.refused = sabot["holder"], list(sabot["refused"])
+
+
 def _session(house: RecordedHouse, event: JournalEvent) -> RecordedSession:
     session = house.table_of(event).session
     assert session is not None, f"{event.kind} at a table that is closed"
@@ -148,4 +155,5 @@ FOLDS: Folds = {
     CoupEvent.COUP_ANNULLED: _annul,
     CoupEvent.CARDS_BURNED: _burn,
     VoidEvent.COUP_VOIDED: _void,
+    CorrectionEvent.COUP_CORRECTED: _correct,
 }

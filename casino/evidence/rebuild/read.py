@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from casino.evidence.rebuild import banca, commission, limits, play, posts, seats, waitlists
 from casino.evidence.rebuild.recorded import JournalEvent, RecordedHouse
+from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
 from games.voids.events import VoidEvent
 from tables.journal.events import UndoEvent
@@ -20,7 +21,11 @@ AREAS = (
     banca.FOLDS,
     commission.FOLDS,
 )
-_PLAY_KINDS = (CoupEvent.COUP_SETTLED, VoidEvent.COUP_VOIDED)
+_PLAY_KINDS = (
+    CoupEvent.COUP_SETTLED,
+    VoidEvent.COUP_VOIDED,
+    CorrectionEvent.COUP_CORRECTED,
+)
 
 
 def rebuild(house_id: int, *, upto: int | None = None, play_of: int | None = None) -> RecordedHouse:

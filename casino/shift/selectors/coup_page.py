@@ -34,9 +34,10 @@ def read_coup(house_id: int, shift_id: int, session_id: int, talla: int, number:
     coup = (
         coups.select_related("void__voided_by", "recorded_by")
         .filter(talla__number=talla, number=number)
+        .order_by("-id")
         .first()
     )
-    places = sorted(coups.values_list("talla__number", "number"))
+    places = sorted({*coups.values_list("talla__number", "number")})
     before = [place for place in places if place < (talla, number)]
     after = [place for place in places if place > (talla, number)]
     return CoupSeen(

@@ -18,6 +18,7 @@ COUPS: Final = f"""
         coup.commission_minor, coup.house_result_minor
     FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
     WHERE coup.session_id = %(session)s::bigint
+        AND NOT EXISTS (SELECT FROM games_coup AS again WHERE again.corrects_id = coup.id)
         AND (coup.talla_id, coup.number) > (%(talla)s::bigint, %(number)s::int)
     ORDER BY coup.talla_id, coup.number LIMIT {ROWS_AT_ONCE}
 """  # noqa: S608 (only our own number is written into it)
@@ -68,7 +69,7 @@ def ask_coups(place: dict[str, str]) -> Cursor[CoupKept]:
 def stream_coups(session_id: int, first: Cursor[CoupKept]) -> Iterator[CoupKept]:
     """Iterate over a session's coups, voided ones too, from the answer for the first ones.
 
-    Rows are made as they are needed.
+    Of a corrected one only the right version. Rows are made as they are needed.
     """
     answer = first
     talla = number = 0

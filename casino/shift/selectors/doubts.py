@@ -56,7 +56,7 @@ DOUBTS: Final = f"""
             FROM tables_floorevent AS event
             WHERE event.house_id = place.house_id AND event.table_id = place.table_id
                 AND version > place.after AND version <= place.until
-                AND (kind = 'coup.settled' OR happened_at < place.opened_at)
+                AND (kind IN ('coup.settled', 'coup.corrected') OR happened_at < place.opened_at)
             UNION ALL
             SELECT command_id, 0, {INTO_FLOAT}, {INTO_BOX} FROM ({MOVED}) AS moved
         ) AS act GROUP BY command_id

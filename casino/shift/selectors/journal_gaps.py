@@ -24,7 +24,8 @@ JOURNAL_GAPS: Final = """
         SELECT session_id, event.id, command_id FROM span CROSS JOIN LATERAL (
             SELECT id, command_id FROM tables_floorevent AS event
             WHERE event.house_id = span.house_id AND event.table_id = span.table_id
-                AND kind = 'coup.settled' AND version > span.after AND version <= span.until
+                AND kind IN ('coup.settled', 'coup.corrected')
+                AND version > span.after AND version <= span.until
         ) AS event
     )
     SELECT session_id, journalled.id AS event, coup.talla_id, coup.number
@@ -74,7 +75,8 @@ def find_other_cards(talla_id: int, table_id: int) -> Place | None:
     found = fetch_places(
         """SELECT coup.talla_id, coup.number FROM games_coup AS coup
             JOIN tables_floorevent AS event ON event.table_id = %(table)s
-                AND event.kind = 'coup.settled' AND event.command_id = coup.command_id
+                AND event.kind IN ('coup.settled', 'coup.corrected')
+                AND event.command_id = coup.command_id
             WHERE coup.talla_id = %(talla)s
                 AND (event.payload->>'punto', event.payload->>'banca')
                     IS DISTINCT FROM (coup.punto::text, coup.banca::text)

@@ -74,10 +74,16 @@ STRAYS: Final = f"""
             coalesce(sums.into_float, 0) <> coalesce(own.into_float, 0) AS in_float,
             coalesce(sums.into_box, 0) <> coalesce(own.into_box, 0) AS in_box
         FROM (
-            {SAID_OF_COUPS}
-            UNION ALL
-            SELECT command_id, NULL, NULL, 0, sum(into_box)::bigint, min(made_at)
-            FROM ({SAID_OF_COMMISSION}) AS said GROUP BY command_id
+            -- The correction of a coup may give commission back too, by the same command.
+            SELECT command_id, max(talla_id) AS talla_id, max(number) AS number,
+                sum(into_float)::bigint AS into_float, sum(into_box)::bigint AS into_box,
+                min(made_at) AS made_at
+            FROM (
+                {SAID_OF_COUPS}
+                UNION ALL
+                SELECT command_id, NULL, NULL, 0, into_box, made_at
+                FROM ({SAID_OF_COMMISSION}) AS said
+            ) AS act GROUP BY command_id
         ) AS own FULL JOIN (
             SELECT command_id, sum({INTO_FLOAT})::bigint AS into_float,
                 sum({INTO_BOX})::bigint AS into_box,

@@ -12,7 +12,8 @@ from casino.shift.selectors.judge import REFUSALS, JudgedOutcome, Prices, as_bet
 from casino.shift.selectors.places import Place
 from games.banca.selectors.money import BancaMoney, play_bancas
 from games.coups.models import Coup
-from games.rules.settlement import Bet, CommissionRule, Result, Rounding
+from games.coups.selectors.coup_state import commission_rule_of
+from games.rules.settlement import Bet, CommissionRule, Result
 from tables.sessions.models import TableSession
 
 
@@ -76,11 +77,6 @@ def _hold_bancas(session: TableSession) -> HeldBancas | None:
     coups = Coup.objects.filter(session=session, command_id__in=list(money.passes))
     places = coups.only("talla_id", "number", "command_id")
     return HeldBancas(money, {(it.talla_id, it.number): it.command_id for it in places})
-
-
-def commission_rule_of(session: TableSession) -> CommissionRule:
-    """Return how deductions are rounded in a session."""
-    return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
 
 
 def _play(coups: Iterable[CoupKept], rule: CommissionRule, bancas: HeldBancas | None) -> RulesSide:

@@ -24,6 +24,7 @@ from games.tallas.models import Talla
 from games.tallas.selectors import present_holder
 from tables.houses.models import CommissionMode
 from tables.limits.selectors.in_force import KeptLimits
+from tables.sessions.models import TableSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,11 @@ def _talla_of(
         holder=present_holder(regulation, table_format, row.talla_holder, seated, row.refused),
         refused=tuple(row.refused),
     )
+
+
+def commission_rule_of(session: TableSession) -> CommissionRule:
+    """Return how deductions are rounded in a session."""
+    return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
 
 
 def cards_of(talla: Talla | TallaInPlay) -> TallaCards:

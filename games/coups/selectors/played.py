@@ -101,9 +101,10 @@ _LAST_COUPS = f"""
 SELECT {select_columns(_Last, _LAST_COLUMNS)}
 FROM tables_tablesession AS session
 CROSS JOIN LATERAL (
-  SELECT array_agg(winner::text ORDER BY id) AS winners, max(id) AS last_id
+  SELECT array_agg(winner::text ORDER BY talla, number) AS winners,
+    (array_agg(id ORDER BY talla DESC, number DESC))[1] AS last_id
   FROM (
-    SELECT played.id, played.winner
+    SELECT played.id, played.winner, talla.number AS talla, played.number
     FROM games_talla AS talla
     CROSS JOIN LATERAL (
       SELECT id, number, winner FROM games_coup AS coup
@@ -136,8 +137,9 @@ _COUNTED_COLUMNS = {
     "void_tallas": "ARRAY(SELECT talla_id FROM void WHERE session_id = session.id)",
     "void_times": "ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id)",
 }
-# A talla counts its coups as they are recorded; only void ones are looked up, and taken off. They
-# are few, and of this evening: the margin is for servers whose clocks differ.
+# A talla counts its coups as they are recorded; only void ones are looked up, and taken off, unless
+# a right version took their place. They are few, and of this evening: the margin is for servers
+# whose clocks differ.
 _COUNTS = f"""
 WITH session AS MATERIALIZED (
   SELECT id, table_id, opened_at FROM tables_tablesession
@@ -147,6 +149,7 @@ WITH session AS MATERIALIZED (
   FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
   WHERE void.voided_at >= (SELECT min(opened_at) FROM session) - interval '1 hour'
     AND coup.session_id IN (SELECT id FROM session)
+    AND NOT EXISTS (SELECT FROM games_coup AS again WHERE again.corrects_id = coup.id)
 )
 SELECT {select_columns(_Counted, _COUNTED_COLUMNS)}
 FROM session
@@ -174,6 +177,7 @@ CROSS JOIN LATERAL (
   SELECT date_bin(%(bucket_s)s * interval '1 second', recorded_at, 'epoch') AS mark,
     count(*) AS coups
   FROM games_coup WHERE session_id = session.id AND recorded_at >= %(since)s
+    AND corrects_id IS NULL
   GROUP BY 1
 ) AS recent
 WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
@@ -194,10 +198,10 @@ class _Road(Struct):
 
 _ROAD_COLUMNS = {
     "table_id": "coup.table_id",
-    "winners": "string_agg(coup.winner, '' ORDER BY coup.id)",
-    "punto_pairs": "string_agg((coup.punto_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
-    "banca_pairs": "string_agg((coup.banca_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
-    "naturals": "string_agg((coup.\"natural\" IS TRUE)::int::text, '' ORDER BY coup.id)",
+    "winners": "string_agg(coup.winner, '' ORDER BY coup.number)",
+    "punto_pairs": "string_agg((coup.punto_pair IS TRUE)::int::text, '' ORDER BY coup.number)",
+    "banca_pairs": "string_agg((coup.banca_pair IS TRUE)::int::text, '' ORDER BY coup.number)",
+    "naturals": "string_agg((coup.\"natural\" IS TRUE)::int::text, '' ORDER BY coup.number)",
     "cards_known": "count(coup.punto_pair)",
 }
 _ROADS = f"""

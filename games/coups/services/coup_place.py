@@ -45,7 +45,7 @@ def verify_next_coup(state: CoupState, place: CoupPlace) -> None:
 def _find(table_id: int, place: CoupPlace) -> dict[str, Any] | None:
     """Read the coup that is recorded at a place, as plain values; None if there is none."""
     coups = Coup.objects.select_related("recorded_by").filter(table_id=table_id)
-    coup = coups.filter(talla_id=place.talla, number=place.number).first()
+    coup = coups.filter(talla_id=place.talla, number=place.number).order_by("-id").first()
     if coup is None:
         return None
     return {

@@ -71,7 +71,7 @@ WITH held AS MATERIALIZED (
     %(natural)s::bool, %(punto_pair)s::bool, %(banca_pair)s::bool, %(holder)s::smallint,
     %(receiver)s::smallint, %(declined)s::smallint[], %(bets)s::jsonb,
     {", ".join(f"%({name})s::bigint" for name in BET_COLUMNS)},
-    %(commission)s::bigint, %(house_result)s::bigint,
+    %(commission_minor)s::bigint, %(house_result_minor)s::bigint,
     {", ".join(f"%({name})s::int" for name in PHASE_TIMES)}, actor, at, command
   FROM held, act
 ), talla AS (
@@ -194,7 +194,7 @@ def statement_values(
         "holder": coup.holder_after,
     }
     punto, banca = format_cards(coup.punto), format_cards(coup.banca)
-    bets = None if settlement is None else _bet_rows(settlement)
+    bets = None if settlement is None else bet_rows(settlement)
     payload = {
         "talla": talla.id,
         "coup": number,
@@ -254,20 +254,20 @@ def statement_values(
         "refused": _array(() if passed else talla.refused),
         "payload": _json(payload),
         **times,
-        **_totals(settlement),
+        **total_columns(settlement),
         **_moves(state, settlement),
     }
     parameters = {name: None if value is None else str(value) for name, value in values.items()}
     return parameters, answer
 
 
-def _totals(settlement: Settlement | None) -> dict[str, int | None]:
+def total_columns(settlement: Settlement | None) -> dict[str, int | None]:
     """Return the coup's money columns; all unknown when the bets were not recorded."""
     if settlement is None:
-        return dict.fromkeys((*BET_COLUMNS, "commission", "house_result"))
+        return dict.fromkeys((*BET_COLUMNS, "commission_minor", "house_result_minor"))
     totals: dict[str, int | None] = {
-        "commission": settlement.overall.commission_minor,
-        "house_result": settlement.overall.house_result_minor,
+        "commission_minor": settlement.overall.commission_minor,
+        "house_result_minor": settlement.overall.house_result_minor,
     }
     for wager in WagerKind:
         of_wager = settlement.wager(wager)
@@ -346,7 +346,8 @@ def settlement_view(settlement: Settlement | None) -> dict[str, Any] | None:
     }
 
 
-def _bet_rows(settlement: Settlement) -> list[dict[str, Any]]:
+def bet_rows(settlement: Settlement) -> list[dict[str, Any]]:
+    """Write the bets of a coup as they are kept."""
     return [_bet_row(line) for line in settlement.lines]
 
 

@@ -6,6 +6,7 @@ from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor
 from games.coups.selectors.talla_coups import find_last_coup
+from games.coups.selectors.versions import dealt_by
 from games.rules.sabot import next_holder
 from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
@@ -56,4 +57,4 @@ def refuse_sabot(
 def _refused_before(talla: Talla, holder: int) -> list[int]:
     """Return the seats that refused in this round: once a holder has dealt a new one begins."""
     last = find_last_coup(talla.pk)
-    return [] if last is not None and last.holder == holder else talla.refused
+    return [] if last is not None and dealt_by(last) == holder else talla.refused

@@ -218,6 +218,35 @@ def give_back_marks(
     return found
 
 
+def leave_of_departed(
+    *,
+    actor: Actor,
+    command: Command,
+    session: TableSession,
+    marks: Mapping[int, int],
+    guests: Mapping[int, int],
+    reason: str,
+) -> list[dict[str, int]]:
+    """Leave marks uncollected, by place, whose guests have left before they were made.
+
+    `guests` are those of then. Must run inside its command, with the table held.
+    """
+    left = []
+    for place, amount_minor in sorted(marks.items()):
+        entry = _add(
+            actor,
+            command,
+            session,
+            place,
+            Kind.UNCOLLECTED,
+            amount_minor,
+            reason=reason,
+            guest_id=guests.get(place),
+        )
+        left.append({"seat": place, "uncollected": entry.pk, "amount_minor": amount_minor})
+    return left
+
+
 def give_chips_back(
     actor: Actor, command: Command, session: TableSession, returns: Mapping[int, int]
 ) -> None:
@@ -291,13 +320,14 @@ def _add(
     reason: str = "",
     transfer: Transfer | None = None,
     against: CommissionEntry | None = None,
+    guest_id: int | None = None,
 ) -> CommissionEntry:
     """Write one entry; the database changes the debt by it."""
     return CommissionEntry.objects.create(
         house_id=session.house_id,
         session=session,
         place=place,
-        guest_id=_guest_of(session.table, place, against),
+        guest_id=guest_id or _guest_of(session.table, place, against),
         kind=kind,
         amount_minor=amount_minor,
         against=against,

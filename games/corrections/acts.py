@@ -1,0 +1,117 @@
+"""Correcting an older coup, and what that would change."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.errors import BadInput
+from games.corrections.selectors import Entry, plan_correction
+from games.corrections.services import correct_coup, show_correction
+from games.coups.models import CoupCorrection
+from games.rules.wagers import Winner
+from tables.api.acts import actor_of, read
+from tables.api.fields import BadgeAndProofSerializer, WholeNumberField
+from tables.posts.selectors.access import access_table
+from tables.sign_in.acts.witness import witnessed_command
+
+_ADDRESS = "tables/<int:table_id>/tallas/<int:talla_id>/coups/<int:number>"
+_CARDS_MOST = 6
+
+
+class CorrectCoupSerializer(serializers.Serializer[Any]):
+    """The result as it should have been entered, by totals or cards, and why."""
+
+    punto_total = WholeNumberField(min_value=0, max_value=9, required=False)
+    banca_total = WholeNumberField(min_value=0, max_value=9, required=False)
+    punto = serializers.CharField(max_length=_CARDS_MOST, required=False)
+    banca = serializers.CharField(max_length=_CARDS_MOST, required=False)
+    reason = serializers.ChoiceField(CoupCorrection.Reason.choices)
+    words = serializers.CharField(max_length=200, required=False)
+    witness = BadgeAndProofSerializer(
+        required=False, help_text="The head of the table; left out where they enter it themselves."
+    )
+
+
+class PlaceDifferenceSerializer(serializers.Serializer[Any]):
+    """The difference at a place, smallest unit; below zero the guest gives, or owes less."""
+
+    seat = serializers.IntegerField()
+    gets_minor = serializers.IntegerField()
+    owes_minor = serializers.IntegerField(help_text="Commission that is collected later.")
+
+
+class TurnSerializer(serializers.Serializer[Any]):
+    """A later coup that another seat dealt, by the right result."""
+
+    coup = serializers.IntegerField()
+    holder = serializers.IntegerField(allow_null=True)
+
+
+class CoupCorrectionSerializer(serializers.Serializer[Any]):
+    """What a correction changes."""
+
+    winner = serializers.ChoiceField([*Winner])
+    punto_total = serializers.IntegerField()
+    banca_total = serializers.IntegerField()
+    places = PlaceDifferenceSerializer(many=True)
+    departed = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Places whose guest has left: what they owe is left uncollected.",
+    )
+    turns = TurnSerializer(many=True)
+    sabot_moves = serializers.BooleanField()
+    holder = serializers.IntegerField(allow_null=True, help_text="Who has the sabot then.")
+
+
+class CorrectedCoupSerializer(CoupCorrectionSerializer):
+    """The coup that now counts, and what changed with it."""
+
+    coup = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
+def _coup_correction(request: Request, table_id: int, talla_id: int, number: int) -> Any:
+    """Show it; writes nothing. Refused like the correction."""
+    table = access_table(actor_of(request), table_id, need="coup.correct")
+    asked = request.query_params
+    totals = [_read_total(asked.get(name)) for name in ("punto_total", "banca_total")]
+    entry = Entry(asked.get("punto", ""), asked.get("banca", ""), *totals)
+    return show_correction(plan_correction(table, talla_id, number, entry))
+
+
+def _read_total(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if len(text) != 1 or text not in "0123456789":
+        raise BadInput("coup.nothing_entered")
+    return int(text)
+
+
+ACTS: list[URLPattern] = [
+    read(
+        f"{_ADDRESS}/correction",
+        _coup_correction,
+        name="api-coup-correction",
+        need="coup.correct",
+        summary="Show what the correction of a coup would change",
+        answer=CoupCorrectionSerializer,
+        parameters=[
+            *(OpenApiParameter(name, OpenApiTypes.INT) for name in ("punto_total", "banca_total")),
+            *(OpenApiParameter(name, OpenApiTypes.STR) for name in ("punto", "banca")),
+        ],
+    ),
+    witnessed_command(
+        f"{_ADDRESS}/correct",
+        correct_coup,
+        name="api-coup-correct",
+        need="coup.correct",
+        summary="Correct an older coup; those after it stay",
+        body=CorrectCoupSerializer,
+        answer=CorrectedCoupSerializer,
+        example={"punto_total": 7, "banca_total": 2, "reason": "key"},
+    ),
+]

@@ -1,0 +1,21 @@
+"""Why a coup is not corrected."""
+
+from django.utils.translation import gettext_noop
+
+REFUSALS = {
+    "correction.same": gettext_noop("Coup {number} is in the books like that already."),
+    "correction.words": gettext_noop("Say in words why the coup is corrected."),
+    "correction.sign": gettext_noop("The jefe of table {table} signs the correction of a coup."),
+    "correction.counted": gettext_noop(
+        "The closing counts of table {table} have begun: a wrong coup is now a difference of the"
+        " shift."
+    ),
+    "correction.banca": gettext_noop(
+        "The banca of the later coups rests on who won coup {number}: take back the coups from the"
+        " last one to it, and enter them again."
+    ),
+    "correction.turn": gettext_noop(
+        "By this result seat {seat} would have dealt coup {later} without a bet in it: take back"
+        " the coups from the last one to coup {number}, and enter them again."
+    ),
+}
