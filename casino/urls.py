@@ -19,6 +19,7 @@ from tables.api.description import DescriptionView
 ROOMS = (
     "tables.sign_in",
     "tables.policies",
+    "tables.own_rules",
     "tables.setup",
     "tables.openings",
     "tables.limits",

@@ -1,5 +1,6 @@
 """Tables, seats, staff, limits, waitlist, sessions, counts, ledger, journal."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -8,6 +9,7 @@ from django.db.models.signals import post_migrate
 
 from casino.lib.plain import register_lookups
 from casino.lib.rooms import read_declarations
+from games.rules.regulations import look_up_own_rules
 
 # The library that writes our triggers lets a session's setting switch each of them off. Every
 # migration that adds a trigger makes this function again, so it is replaced after each migrate.
@@ -26,6 +28,8 @@ class TablesConfig(AppConfig):
         """Read the rooms' declarations, and keep the guards on."""
         register_lookups()
         read_declarations(self.module)
+        own_rules = import_module("tables.own_rules.selectors")  # its rows are ready only now
+        look_up_own_rules(own_rules.find_own_rules)
         post_migrate.connect(keep_guards_on, sender=self)
 
 

@@ -12,6 +12,7 @@ from tables.houses.models import House, HouseGroup
 from tables.journal.models import CommandKey, CommandRecord, FloorEvent
 from tables.ledger.models import Account, Count, ShiftSum, TableFloat, Transfer
 from tables.limits.models import LimitPosting, LimitWithdrawal
+from tables.own_rules.models import OwnRules
 from tables.people.models import AccessGiven
 from tables.posts.models import CroupierPost, StaffBreak, Supervision
 from tables.records.models import RecordStamp, StampChain
@@ -49,6 +50,7 @@ __all__ = [
     "LimitPosting",
     "LimitWithdrawal",
     "Notification",
+    "OwnRules",
     "RecordStamp",
     "Recount",
     "Seat",

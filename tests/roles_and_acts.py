@@ -67,6 +67,10 @@ house.view                    +   +   +   +   .   .   +   +
 house.configure               +   +   .   .   .   .   .   .
 house.configure_money         +   .   .   .   .   .   .   .
 house.configure_trust         +   .   .   .   .   .   .   .
+# Its own rules: made by the director, before another who answers for the play or for the house.
+own_rules.view                +   +   +   .   .   .   +   +
+own_rules.adopt               +   .   .   .   .   .   .   .
+own_rules.countersign         +   .   +   .   .   .   +   .
 
 # Guests: seated at the table, put on the waitlist by the jefe. The house's belongs to no table.
 seat.assign                   +   +   .   o   o   .   .   .

@@ -12,7 +12,8 @@ from casino.lib.paging import read_words
 from casino.reporting.periods import Period, Span, period_of
 from casino.reporting.selectors.incidents import Sorted
 from casino.reporting.selectors.totals import By, Narrowed
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import REGULATIONS, is_own
+from games.rules.regulations.derived import KEY_LENGTH
 from tables.floor.models import TableFormat
 from tables.houses.models import House
 from tables.ledger.selectors.blind import Sight
@@ -101,7 +102,7 @@ def read_question(
     numbers = {name: _number(params, name) for name in _NUMBERS}
     narrowed = Narrowed(
         format=_one_of(TableFormat.values, "format", params),
-        regulation=_one_of(list(REGULATIONS), "regulation", params),
+        regulation=_regulation(params),
         hour=_number(params, "hour"),
         **numbers,
     )
@@ -162,6 +163,13 @@ def _one_of(choices: list[str], name: str, params: Mapping[str, str]) -> str | N
     if text and text not in choices:
         raise _unknown(name, text)
     return text or None
+
+
+def _regulation(params: Mapping[str, str]) -> str | None:
+    text = read_words(params, "regulation")
+    if is_own(text) and len(text) <= KEY_LENGTH:
+        return text
+    return _one_of(list(REGULATIONS), "regulation", params)
 
 
 def _number(params: Mapping[str, str], name: str) -> int | None:

@@ -112,8 +112,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "{maximum_minor}.",
         "limits.rounding": "With {decks} decks and deductions rounded {direction} to {step_minor}, "
         "a {wager} bet of {stake_minor} would favour the player by {percent} % (exactly {edge}).",
-        "limits.rounding_whole": "Rounded {direction} to {step_minor}, the deduction would take all "
-        "that a {wager} bet of {stake_minor} wins.",
+        "limits.rounding_whole": "Rounded {direction} to {step_minor}, the deduction would take "
+        "all that a {wager} bet of {stake_minor} wins.",
         "limits.stakes": "These rules are for bets from {least_minor} in steps of "
         "{own_step_minor}, not for a minimum of {minimum_minor} with a step of {step_minor}.",
         "limits.tie_not_offered": "These rules have no tie bet: its maximum must be 0, "

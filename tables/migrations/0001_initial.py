@@ -1012,6 +1012,27 @@ MODELS = [
         ],
     ),
     CreateModel(
+        "OwnRules",
+        [
+            ID,
+            ("house", key("tables.house", related_name="own_rules")),
+            ("number", models.PositiveIntegerField(editable=False)),
+            ("key", models.CharField(max_length=32, unique=True, editable=False)),
+            ("version", models.CharField(max_length=20, editable=False)),
+            ("base", models.CharField(max_length=32)),
+            ("base_version", models.CharField(max_length=20)),
+            ("title", models.CharField(max_length=80)),
+            ("changes", models.JSONField()),
+            ("adopted_by", key("tables.staffmember")),
+            ("signed_by", key("tables.staffmember")),
+            ("adopted_at", models.DateTimeField()),
+        ],
+        {
+            "ordering": ["-number"],
+            "constraints": [unique("own_rules_number_in_house", "house", "number")],
+        },
+    ),
+    CreateModel(
         "GroupRight",
         [
             ID,

@@ -11,7 +11,7 @@ from django.db.models import Prefetch, Q
 from casino.lib.clock import SHIFTS_MOST
 from casino.lib.plain import make_plain
 from casino.lib.policy import Role, reach_of
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
@@ -195,12 +195,12 @@ def list_other_roundings(house: House) -> list[OtherRounding]:
     tables = GamingTable.objects.filter(house=house).prefetch_related(in_play)
     roundings = []
     for table in tables.order_by("number"):
-        regulation = REGULATIONS.get(table.regulation)
-        said = regulation.commission if regulation is not None else None
+        regulation = get_regulation(table.regulation)
+        said = regulation.commission
         session: TableSession | None = next(iter(table.open_sessions), None)
         rule = (said or own) if session is None else _rule_of(session)
         if rule != own or said is not None:
-            article = regulation.article("commission") if regulation and rule == said else ""
+            article = regulation.article("commission") if rule == said else ""
             roundings.append(OtherRounding(table, rule, rule == said, article))
     return roundings
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import URLPattern
 from rest_framework import serializers
 
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations.derived import KEY_LENGTH
 from tables.api.acts import command
 from tables.api.fields import VersionSerializer, WholeNumberField
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat, TableGame
@@ -28,13 +28,16 @@ def _labels(**options: Any) -> serializers.ListField:
     )
 
 
+RULES = "The key of a text, or of rules of the house's own."
+
+
 class AddTableSerializer(serializers.Serializer[Any]):
     """A new table: its seats by label, or only how many."""
 
     number = serializers.CharField(max_length=NUMBER_LENGTH)
     name = serializers.CharField(max_length=NAME_LENGTH)
     table_format = serializers.ChoiceField(TableFormat.choices)
-    regulation = serializers.ChoiceField(sorted(REGULATIONS))
+    regulation = serializers.CharField(max_length=KEY_LENGTH, help_text=RULES)
     labels = _labels(required=False, default=list)
     seats = serializers.IntegerField(min_value=1, max_value=SEATS_MOST, required=False)
 
@@ -49,7 +52,7 @@ class ConfigureTableSerializer(serializers.Serializer[Any]):
     """A table's new setup; the labels go round the felt from seat 1."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
-    regulation = serializers.ChoiceField(sorted(REGULATIONS))
+    regulation = serializers.CharField(max_length=KEY_LENGTH, help_text=RULES)
     standing_guests = serializers.BooleanField()
     reversible = serializers.BooleanField()
     labels = _labels()

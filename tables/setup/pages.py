@@ -6,9 +6,9 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import reach_of, verify_role
-from games.rules.regulations import FLOOR_REGULATIONS
 from tables.floor.models import GamingTable, TableGame
 from tables.floor.selectors import list_labels
+from tables.own_rules.selectors import list_rules
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.sessions.selectors import find_open_session, table_rules
 from tables.setup.selectors import list_tables
@@ -23,7 +23,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "setup/tables.html",
         {
             "tables": list_tables(house_of(request).pk),
-            "regulations": FLOOR_REGULATIONS.values(),
+            "regulations": list_rules(house_of(request).pk),
         },
     )
 
@@ -40,7 +40,7 @@ def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "session": find_open_session(table.pk),
             "labels": " ".join(list_labels(table)),
             "regulation": regulation,
-            "regulations": FLOOR_REGULATIONS.values(),
+            "regulations": list_rules(house_of(request).pk),
             "standing_article": regulation.article("standing_players"),
             "may_configure": reach_of(actor_of(request).role, "table.configure") is not None,
             "turned": table.game != TableGame.PUNTO_Y_BANCA,

@@ -6,7 +6,6 @@ from typing import Any
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor, verify_role
-from games.rules.regulations import get_regulation
 from games.rules.regulations.base import OTHER_FORMAT
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableGame
 from tables.guests.models import SeatOccupancy
@@ -14,6 +13,7 @@ from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.undo_registry import Restored, Undoing, inverse_of
+from tables.own_rules.selectors import get_rules
 from tables.posts.selectors.access import access_table
 from tables.posts.services.slots import hold_slots_again
 from tables.records.services import refusing
@@ -54,8 +54,7 @@ def add_table(
     called = list(labels) or label_seats(seats or 0, house.skipped_seat_labels)
     _verify_labels(called)
     _verify_not_skipped(called, house.skipped_seat_labels)
-    rules = get_regulation(regulation)
-    rules.verify_for_floor()
+    rules = get_rules(actor.house_id, regulation)
     rules.format(table_format).verify_seats(len(called))
     with refusing(
         {"table_number_in_house": Conflict("table.number_taken", params={"table": number})}
@@ -104,11 +103,10 @@ def configure_table(
     _verify_not_skipped(given, House.objects.get(id=table.house_id).skipped_seat_labels)
     if regulation != table.regulation:
         _verify_closed(table)
-        rules = get_regulation(regulation)
-        rules.verify_for_floor()
+        rules = get_rules(actor.house_id, regulation)
         rules.format(table.format).verify_seats(len(seats))
     if reversible:
-        get_regulation(regulation).format(table.format).verify_reversible()
+        get_rules(actor.house_id, regulation).format(table.format).verify_reversible()
     if not reversible and table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     before = table.standing_guests

@@ -79,6 +79,7 @@ CHANGE_NOTHING_OF_IT = {
     *(kind.value for kind in event_kinds() if kind.startswith(("shift.", "break."))),
     *(kind.value for kind in event_kinds() if kind.startswith(("device.", "staff.", "house."))),
     *(kind.value for kind in event_kinds() if kind.startswith(("tip_", "morning."))),
+    "rules.adopted",  # a table that opens under them has them in its own event
 }
 
 FOLDED_KINDS = {kind for area in AREAS for kind in area}

@@ -28,6 +28,7 @@ from tables.journal.models import FloorEvent
 from tables.journal.services import commands
 from tables.limits.services.limits import journal_limits_in_force
 from tables.openings.services.shifts import close_shift, open_shift
+from tables.own_rules.services import adopt_rules
 from tables.policies.services import configure_house
 from tables.posts.services.breaks import end_break, start_break
 from tables.posts.services.hand_over import hand_over
@@ -96,6 +97,10 @@ HOUSE_COMMANDS = {
     deactivate_person: (HEADS, {"badge": "nobody"}),
     reinstate_person: ({Role.DIRECTOR}, {"badge": "nobody", "signer": None}),
     configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
+    adopt_rules: (
+        {Role.DIRECTOR},
+        {"draft": None, "witness": Actor(0, 0, Role.INSPECTOR, "Nobody", "X")},
+    ),
     hire_person: (
         {Role.DIRECTOR},
         {"badge": "-", "name": "Lola", "role": Role.CROUPIER, "password": "", "signer": None},

@@ -8,14 +8,11 @@ from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import LimitViolation
 from games.rules.limits import Limits
-from games.rules.regulations import REGULATIONS
 from games.rules.regulations.commission import CommissionRule, Rounding
-from games.rules.regulations.derived import derive_regulation
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tables.limits.models import LimitPosting
 from tables.limits.services.limits import post_limits
-from tables.policies import selectors
 from tables.policies.selectors import POLICIES, list_changes, list_other_roundings, policies_of
 from tables.policies.services import configure_house
 from tables.policies.words import POLICY_HINTS, POLICY_WORDS
@@ -303,19 +300,6 @@ def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(floor, director
     floor.open()
     session = TableSession.objects.get(closed_at=None)
     assert (session.commission_step_minor, session.commission_direction) == (100, "up")
-
-
-def test_rules_with_a_rounding_of_their_own_are_marked(floor, monkeypatch):
-    own = CommissionRule(50, Rounding.UP)
-    derived = derive_regulation(
-        REGULATIONS["andalucia"], key="casa", title="Casa", version="1", commission=own
-    )
-    monkeypatch.setattr(selectors, "REGULATIONS", {"andalucia": derived})
-    [other] = list_other_roundings(floor.house)
-    assert (other.rule, other.by_rules, other.article) == (own, True, "")
-    floor.open()  # under the text itself, before the house derived rules from it
-    [other] = list_other_roundings(floor.house)
-    assert (other.rule, other.by_rules, other.article) == (CommissionRule(), False, "")
 
 
 def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(floor):

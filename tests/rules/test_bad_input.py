@@ -56,7 +56,7 @@ TRUSTED: Final = {
         banca.act_json.name_act banca.table.BancaTable.article banca.table.BancaTable.seat_of
         coup.Coup.can fold.Folded.can
         play.dealing.seat_words play.table_coup.TableCoup.article
-        regulations.base.Regulation.article
+        regulations.base.Regulation.article regulations.is_own
         regulations.base.TableFormat.article regulations.play_rules.BancaRules.article
         regulations.play_rules.OnlineRules.article shoe.Shoe.article talla.TallaCards.can_take
         values.cut_text values.show_value
@@ -71,7 +71,7 @@ TRUSTED: Final = {
     """,
     "reads what stands in this program, when it is imported": """
         banca.discount.holder_deduction errors.template_params fold.Rulebook.on
-        regulations.base.cited
+        regulations.base.cited regulations.look_up_own_rules
     """,
 }
 """Public functions that need no bad call, by the reason."""

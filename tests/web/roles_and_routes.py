@@ -85,6 +85,10 @@ api-break-start                  +   +   .   +   .   .   .   .
 api-break-end                    +   +   .   +   .   .   .   .
 house-policies                   +   +   +   +   .   .   +   +
 api-house                        +   +   +   +   .   .   +   +
+own-rules                        +   +   +   .   .   .   +   +
+own-rules-version                +   +   +   .   .   .   +   +
+own-rules-draft                  +   .   .   .   .   .   .   .
+api-own-rules                    +   .   .   .   .   .   .   .
 
 # guests and waitlists
 api-seat-take                    +   +   .   o   o   .   .   .

@@ -33,6 +33,15 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 SAMPLES = {
     "api-me": Sample(),
     "api-house": Sample(),  # changes at the same address: test_house_policies
+    "api-own-rules": command(
+        base="fournier",
+        title=" - ",
+        minimum_minor=1,
+        step_minor=1,
+        commission_step_minor=1,
+        commission_direction="down",
+        witness=SECOND,
+    ),
     "api-table-add": command(
         number="", name="", table_format="mini", regulation="andalucia", seats=7
     ),

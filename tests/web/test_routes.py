@@ -63,7 +63,7 @@ def test_every_need_is_a_need_or_a_right():
 def test_every_right_of_a_person_is_asked_somewhere():
     asked = {*NEEDS.values(), *SOCKET_MESSAGES.values()}
     in_statement = {"coup.record"}
-    signed = ("ledger", "commission", "cage", "staff", "amount", "coup")
+    signed = ("ledger", "commission", "cage", "staff", "amount", "coup", "own_rules")
     countersigned = {f"{one}.countersign" for one in signed}
     deciding = {"mistake.rule", "mistake.consult"}
     of_a_second_person = {"witness.sign", *countersigned, *deciding}

@@ -15,7 +15,6 @@ from games.banca.events import BancaEvent
 from games.coups.events import CoupEvent
 from games.rules.banca import BancaTable, begin_banca, read_record
 from games.rules.limits import Limits
-from games.rules.regulations import get_regulation
 from games.rules.settlement import CommissionRule, Rounding
 from games.tallas.events import TallaEvent
 from games.voids.events import VoidEvent
@@ -29,8 +28,7 @@ def find_banca(table: RecordedTable) -> BancaTable | None:
     if session is None or not table.banca:
         return None
     rule = CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
-    regulation = get_regulation(session.regulation, session.regulation_version)
-    banca = begin_banca(regulation, table.banca[0].limits, {}, (), rule)
+    banca = begin_banca(session.rules, table.banca[0].limits, {}, (), rule)
     for act in table.banca:
         record = read_record(act.record)
         under = replace(banca, limits=act.limits)

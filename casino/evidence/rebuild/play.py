@@ -11,6 +11,7 @@ from casino.evidence.rebuild.recorded import (
 from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
 from games.rules.regulations import get_regulation
+from games.rules.regulations.house_rules import make_regulation, read_house_rules
 from games.talla_acts.events import TallaActEvent
 from games.tallas.events import TallaEvent
 from games.tallas.selectors import present_holder
@@ -28,7 +29,7 @@ def find_holder(table: RecordedTable) -> int | None:
     talla, session = find_talla(table), table.session
     if talla is None or session is None:
         return None
-    regulation = get_regulation(session.regulation, session.regulation_version)
+    regulation = session.rules
     if regulation.banca is not None:
         return talla.holder  # the holder stays until the banca is over
     table_format = regulation.format(session.format)
@@ -37,7 +38,11 @@ def find_holder(table: RecordedTable) -> int | None:
 
 def _open(house: RecordedHouse, event: JournalEvent) -> None:
     payload = event.payload
+    own = payload.get("rules")
     house.table_of(event).session = RecordedSession(
+        rules=get_regulation(payload["regulation"], payload["regulation_version"])
+        if own is None
+        else make_regulation(read_house_rules(own)),
         id=payload["session"],
         regulation=payload["regulation"],
         regulation_version=payload["regulation_version"],

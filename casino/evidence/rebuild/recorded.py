@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from games.rules.limits import Limits
+from games.rules.regulations.base import Regulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class RecordedSession:
     commission_step_minor: int
     commission_direction: str
     opened_at: datetime
+    rules: Regulation
     commission_mode: str = "immediate"
     state: str = "open"
     last_coups_left: int | None = None

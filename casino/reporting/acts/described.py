@@ -16,7 +16,6 @@ from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question, read_question
 from casino.reporting.selectors.totals import By, Narrowed
 from games.incidents.models import Incident
-from games.rules.regulations import REGULATIONS
 from tables.api.acts import actor_of, read
 from tables.api.pages import Next, PageAsked, read_page
 from tables.floor.models import TableFormat
@@ -46,7 +45,9 @@ BY = OpenApiParameter("by", enum=[it.value for it in By], description="The split
 _NARROWED = {
     "table": OpenApiParameter("table", OpenApiTypes.INT64, description="Only this table."),
     "format": OpenApiParameter("format", enum=TableFormat.values),
-    "regulation": OpenApiParameter("regulation", enum=list(REGULATIONS)),
+    "regulation": OpenApiParameter(
+        "regulation", description="The key of a text, or of rules of the house's own."
+    ),
     "shift": OpenApiParameter("shift", OpenApiTypes.INT, description="Its number in its day."),
     "hour": OpenApiParameter(
         "hour", OpenApiTypes.INT, description="Of the house's clock, 0 to 23; not with people."

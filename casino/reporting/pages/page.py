@@ -39,7 +39,7 @@ from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, write_period
 from casino.shift.models.lines import Grade
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import REGULATIONS, is_own
 from tables.floor.models import TableFormat
 from tables.groups.selectors import houses_readable_by
 from tables.houses.models import House
@@ -290,7 +290,8 @@ class Page:
             "formats": [(it, str(TERMS[it])) for it in TableFormat.values],
             "regulations": [
                 (key, text.title) for key, text in REGULATIONS.items() if self._can("regulation")
-            ],
+            ]
+            + [(key, key) for key in (narrowed.regulation,) if is_own(key)],
             "shifts": list(range(1, len(self.house.shift_starts) + 1))
             if self._can("shift")
             else [],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeGuard
 
+from games.rules.errors import RegulationViolation
 from games.rules.regulations.andalucia import ANDALUCIA
 from games.rules.regulations.asturias_2011 import ASTURIAS_2011
 from games.rules.regulations.base import Regulation
@@ -13,7 +14,19 @@ from games.rules.regulations.italia_online import ITALIA_ONLINE
 from games.rules.regulations.registry import Registry
 from games.rules.regulations.rio_de_la_plata import RIO_DE_LA_PLATA
 
-__all__ = ["FLOOR_REGULATIONS", "REGULATIONS", "TEXTS", "Regulation", "get_regulation"]
+__all__ = [
+    "FLOOR_REGULATIONS",
+    "OWN_KEY",
+    "REGULATIONS",
+    "TEXTS",
+    "Regulation",
+    "get_regulation",
+    "is_own",
+    "look_up_own_rules",
+]
+
+OWN_KEY: Final = "casa-"
+"""The beginning of the keys of houses' own rules; no text's begins so."""
 
 # When a text is amended its new version is added behind the old one, which stays: coups of last
 # year are replayed under it.
@@ -26,9 +39,30 @@ FLOOR_REGULATIONS: Final[Mapping[str, Regulation]] = {
 """Those of them that a table of the floor can play under."""
 
 
-def get_regulation(key: str, version: str | None = None) -> Regulation:
-    """The text `key`, in the given version or the one in force.
+_own: Final[list[Callable[[str], Regulation | None]]] = []
 
-    Raises `regulation.unknown`, `regulation.version_unknown`.
+
+def look_up_own_rules(find: Callable[[str], Regulation | None]) -> None:
+    """Let `get_regulation` find the rules that houses have adopted: `find` knows them by key."""
+    _own[:] = [find]
+
+
+def is_own(key: object) -> TypeGuard[str]:
+    """Whether it is the key of a house's own rules."""
+    return isinstance(key, str) and key.startswith(OWN_KEY)
+
+
+def get_regulation(key: str, version: str | None = None) -> Regulation:
+    """The text `key`, in the given version or the one in force; or a house's own rules.
+
+    Each version of a house's own rules has a key of its own. Raises `regulation.unknown`,
+    `regulation.version_unknown`.
     """
-    return TEXTS.find(key, version)
+    if not is_own(key):
+        return TEXTS.find(key, version)
+    rules = next((found for find in _own if (found := find(key)) is not None), None)
+    if rules is None:
+        raise RegulationViolation("regulation.unknown", key=key)
+    if version not in (None, rules.version):
+        raise RegulationViolation("regulation.version_unknown", key=key, version=str(version))
+    return rules

@@ -5,11 +5,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from casino.lib.sent import Sent
-from games.rules.regulations import FLOOR_REGULATIONS, Regulation
+from games.rules.regulations import Regulation
 from games.rules.regulations.base import SeatBound, StepRule
 from games.rules.regulations.play_rules import MaximumScope
 from games.rules.wagers import WagerKind
 from tables.houses.models import House
+from tables.own_rules.selectors import list_rules
 
 
 class WagerOffered(Sent):
@@ -55,7 +56,7 @@ class RegulationShown(Sent):
 
 
 class Regulations(Sent):
-    """Every text for tables, and the amounts of the house: its lowest minimum and its pieces."""
+    """Every text for tables, the house's own rules, its lowest minimum and its pieces."""
 
     regulations: list[RegulationShown]
     currency: str
@@ -65,9 +66,9 @@ class Regulations(Sent):
 
 
 def list_regulations(house: House) -> Regulations:
-    """Return the texts in force, by key, with the amounts of a house."""
+    """Return what its tables may play under, by key, with the amounts of a house (1 query)."""
     return Regulations(
-        regulations=[_show(FLOOR_REGULATIONS[key]) for key in sorted(FLOOR_REGULATIONS)],
+        regulations=[_show(rules) for rules in sorted(list_rules(house.pk), key=lambda it: it.key)],
         currency=house.currency,
         authorised_minimum_minor=house.authorised_minimum_minor,
         denominations_minor=sorted(house.denominations_minor),

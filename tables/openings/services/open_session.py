@@ -20,6 +20,7 @@ from tables.ledger.models import Account, Count
 from tables.ledger.services import ledger
 from tables.limits.services.limits import post_opening_limits
 from tables.openings.events import OpeningEvent
+from tables.own_rules.selectors import journalled
 from tables.posts.models import Supervision
 from tables.posts.selectors.access import access_table
 from tables.posts.selectors.crew import count_posts, find_croupier_need, verify_croupiers
@@ -125,6 +126,7 @@ def open_table(
         "format": table.format,
         "regulation": session.regulation,
         "regulation_version": session.regulation_version,
+        **journalled(session.regulation),
         "commission_step_minor": session.commission_step_minor,
         "commission_direction": session.commission_direction,
         "commission_mode": session.commission_mode,

@@ -13,9 +13,9 @@ from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, verify_role
-from games.rules.regulations import FLOOR_REGULATIONS
 from tables.floor.models import GamingTable
 from tables.guests.selectors import list_sitting
+from tables.own_rules.selectors import list_rules
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at, table_ids_of
 from tables.seating.models import WaitlistEntry
@@ -107,7 +107,7 @@ def house_waitlist(request: HttpRequest) -> HttpResponse:
             "undo_path": _undo_path(None),
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
-            "regulations": sorted(FLOOR_REGULATIONS),
+            "regulations": list_rules(house.pk),
             **_join_words(),
         },
     )

@@ -9,13 +9,13 @@ from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from casino.lib.reasons import verify_reason
-from games.rules.regulations import FLOOR_REGULATIONS
 from tables.floor.models import GamingTable, Seat, TableFormat
 from tables.guests.models import Guest, SeatOccupancy
 from tables.guests.services import find_or_make_guest
 from tables.houses.services import hold_house
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import Hand, hand_of
+from tables.own_rules.selectors import list_rules
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.events import SeatingEvent
@@ -85,7 +85,10 @@ def join_house_waitlist(
     """
     verify_role(actor, "waitlist.manage_house")
     known = wants_format in ("", *TableFormat.values)
-    if not known or (wants_regulation and wants_regulation not in FLOOR_REGULATIONS):
+    if not known or (
+        wants_regulation
+        and wants_regulation not in {rules.key for rules in list_rules(actor.house_id)}
+    ):
         raise BadInput("waitlist.wish")
     if minimum_most_minor is not None and minimum_most_minor <= 0:
         raise BadInput("money.amount")

@@ -1,0 +1,1 @@
+"""The house's own rules: derived from a text, signed by two people, chosen by tables."""
