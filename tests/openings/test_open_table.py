@@ -8,6 +8,7 @@ from games.board.services import call_counts
 from games.rules.errors import LimitViolation, RegulationViolation
 from games.rules.limits import Limits
 from games.rules.regulations.fournier import COURSE
+from tables.floor.models import GamingTable
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Count, Transfer
 from tables.limits.models import LimitPosting
@@ -168,16 +169,20 @@ def test_a_float_is_counted_in_pieces_of_the_house(floor, pieces, code):
 
 
 @pytest.mark.parametrize(
-    ("limits", "code", "article"),
+    ("regulation", "limits", "code", "article"),
     [
-        (Limits(500, 4_500, 400, 500), "limits.ratio", "andalucia V"),
-        (Limits(500, 50_000, 5_500, 500), "limits.tie_cap", "andalucia VI.1"),
-        (Limits(500, 50_000, 5_000, 300), "limits.step", "andalucia V"),
-        (Limits(50, 5_000, 500, 50), "limits.under_authorised_minimum", "andalucia V"),
-        (Limits(0, 0, 0, 0), "limits.minimum_not_positive", ""),
+        ("andalucia", Limits(500, 4_500, 400, 500), "limits.ratio", "andalucia V"),
+        ("andalucia", Limits(500, 50_000, 5_500, 500), "limits.tie_cap", "andalucia VI.1"),
+        ("andalucia", Limits(500, 50_000, 5_000, 300), "limits.step", "andalucia V"),
+        ("andalucia", Limits(50, 5_000, 500, 50), "limits.under_authorised_minimum", "andalucia V"),
+        ("andalucia", Limits(0, 0, 0, 0), "limits.minimum_not_positive", ""),
+        ("asturias-2011", Limits(500, 15_000, 1_500, 500), "limits.ratio", "asturias-2011 D"),
+        ("asturias-2011", Limits(500, 50_000, 5_500, 500), "limits.tie_cap", "asturias-2011 A.1"),
+        ("asturias-2011", Limits(500, 50_000, 5_000, 250), "limits.step", "asturias-2011 D"),
     ],
 )
-def test_limits_against_the_regulation_open_nothing(floor, limits, code, article):
+def test_limits_against_the_regulation_open_nothing(floor, regulation, limits, code, article):
+    GamingTable.objects.filter(id=floor.table.pk).update(regulation=regulation)
     before = written()
     with pytest.raises(LimitViolation) as error:
         floor.open(limits=limits)

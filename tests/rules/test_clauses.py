@@ -119,6 +119,19 @@ def test_every_clause_has_its_tests_or_says_why_not(
     assert len(rows_of(read(key))) == CLAUSES[key]
 
 
+@EVERY
+def test_a_test_that_runs_under_several_texts_runs_under_that_of_its_row(
+    key: str, request: pytest.FixtureRequest
+) -> None:
+    for name, row in rows_of(read(key)).items():
+        for test in row.get("tests", ()):
+            file, _, called = test.partition("::")
+            names = collected_in(request.session, file)
+            ids = [it.removeprefix(called) for it in names if it.startswith(f"{called}[")]
+            texts = {text for text in CLAUSES if any(text in it for it in ids)}
+            assert not texts or key in texts, f"{name}: {test} runs under {sorted(texts)}"
+
+
 def test_every_text_has_its_file() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(CLAUSES) == set(REGULATIONS)
 
