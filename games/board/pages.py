@@ -22,6 +22,7 @@ from games.cards.selectors import read_table_cards
 from games.incidents.words import CATEGORY_WORDS
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
 from tables.posts.selectors.access import access_table, acts_at
+from tables.sign_in.services.credentials import takes_password
 
 
 @require_safe
@@ -120,6 +121,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
             "acts": {act.replace(".", "_") for act in acts},
             "categories": CATEGORY_WORDS,
             "cards": read_table_cards(table_id),
+            "witness_by_password": takes_password(request),
             "minutes_ago": (5, 10, 15, 30, 60, 120),
         },
     )

@@ -21,6 +21,7 @@ import {
 } from "./marks.js";
 import { phaseClock, phaseTimes } from "../coups/phases.js";
 import { showDisplaced } from "./displaced.js";
+import { followPeople } from "../sign_in/person-overlay.js";
 import { followRing, hasRing, openRing } from "../seating/seat-ring.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
@@ -76,6 +77,7 @@ class SabotTable extends LitElement {
   }
 
   updated() {
+    followPeople(this.state);
     if (hasRing) followRing(this.state);
     showTools(this.state);
     arrangeSheets(mayDeal && this.state.state !== "closed");

@@ -1,16 +1,32 @@
 /**
- * The entry on a pad, stored on the device until it is sent: a reload loses nothing. It is
- * found again by the same person only.
+ * The entry on a pad, stored on the device until it is sent: a reload loses nothing. It is found
+ * again by the same person, or by the one who takes the table over on its page.
  */
 import { isSamePlace } from "./coup-place.js";
 import { outbox } from "../lib/outbox.js";
 
-const keyOf = (table) => `sabot.draft.${table}.${document.documentElement.dataset.badge ?? ""}`;
+const keyOf = (table, badge = document.documentElement.dataset.badge ?? "") =>
+  `sabot.draft.${table}.${badge}`;
+let isHandedOver = false;
 
 /** Store the entry on the pad. */
 export function keepDraft({ state, mode, coup, aside, place, mending, rank, suit, next, bets }) {
+  if (isHandedOver) return;
   const entered = mode === "reader" ? null : { coup, aside, place, mending, rank, suit };
   write(state.table, { mode, entered, of: place ?? next, bets: bets.kept });
+}
+
+/** Give the entry to who takes the table over: the bets and cards on it are the same. */
+export function handOver(table, badge) {
+  try {
+    const draft = localStorage.getItem(keyOf(table));
+    if (draft === null || keyOf(table) === keyOf(table, badge)) return;
+    localStorage.setItem(keyOf(table, badge), draft);
+    localStorage.removeItem(keyOf(table));
+    isHandedOver = true;
+  } catch {
+    // storage is forbidden: there is no draft
+  }
 }
 
 /** Show the entry from before a reload; ask first if it belongs to another coup. */

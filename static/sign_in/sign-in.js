@@ -9,6 +9,9 @@ import { outbox } from "../lib/outbox.js";
 const form = document.querySelector("main form[data-command]");
 const own = form.querySelector("[data-own-password]");
 
+// Whoever signs in has just been there: the table's page does not lock at once.
+form.addEventListener("sabot:confirmed", () => localStorage.removeItem("sabot.touched"));
+
 form.addEventListener("sabot:refused", ({ detail: problem }) => {
   if (problem.code !== "sign_in.own_password_first" || !own) return;
   const field = own.querySelector("input");

@@ -4,6 +4,8 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from casino.demo.people import DEMO_PINS
+
 
 def enter_coup(page: Page) -> Locator:
     """Enter that banca has won by seven to one, bets recorded; give the key that confirms it."""
@@ -45,6 +47,12 @@ def open_tools(page: Page, name: str) -> Locator:
     if key.get_attribute("aria-expanded") == "false":
         key.click()
     return page.locator("#sheet")
+
+
+def tap_digits(page: Page, badge: str) -> None:
+    """Tap the PIN of a person on the pad for it."""
+    for digit in DEMO_PINS[badge]:
+        page.locator("#person-overlay").get_by_role("button", name=digit, exact=True).click()
 
 
 def press(key: Locator) -> None:

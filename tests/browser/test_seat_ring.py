@@ -1,4 +1,4 @@
-"""The ring of a place on the felt: who leaves, changes, pays or sits down, at most three taps each."""
+"""The ring of a place on the felt: who leaves, changes, pays or sits down, in three taps."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from casino.demo.player.person import Person
 from tables.guests.models import SeatOccupancy
-from tests.browser.test_accessible import inspection
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import lay, open_ring, tap_totals
 from tests.browser.played import Played
+from tests.browser.test_accessible import inspection
 from tests.browser.test_staff import told
 
 

@@ -16,7 +16,7 @@ from tables.people.models import StaffMember
 from tables.posts.models import CroupierPost, StaffBreak, Supervision
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
-from tests.browser.pad import enter_coup
+from tests.browser.pad import enter_coup, tap_digits
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
 
@@ -107,7 +107,7 @@ def test_a_full_jefe_is_refused_with_the_way_out_and_hands_all_over(
 def test_one_tap_badge_and_pin_change_the_person_and_keep_the_page(
     played: Played, new_device: NewDevice
 ) -> None:
-    place = f"/tables/{played.table}/"
+    place = f"/tables/{played.table}/waitlist/"
     page = new_device(viewport=UPRIGHT).sign_in("C4", place)
     page.get_by_role("link", name="Change person").click()
     page.get_by_label("Badge").fill("C5")
@@ -138,6 +138,10 @@ def test_nobody_takes_over_a_tablet_that_holds_unsent_commands(
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     hold_a_coup(page)
     page.get_by_role("link", name="Change person").click()
+    overlay = page.locator("#person-overlay")
+    overlay.get_by_role("button", name="Manuel Barrero").click()
+    tap_digits(page, "J2")
+    overlay.get_by_role("button", name="Sign in").click()
     expect(page.get_by_text("Commands are not sent yet")).to_be_visible()
     page.goto("/sign-in?change")
     take_over(page, "C5")

@@ -69,7 +69,7 @@ def take_seat(
     is_nameless: bool = False,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Seat a guest, by id, by name or without one; they leave the waitlist of the table or of the house.
+    """Seat a guest, by id, name or neither; they leave the waitlist of the table or of the house.
 
     Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`, `commission.owed`
     by a guest who stood; AgainstTheRules `waitlist.jump_needs_reason` when another is next for the

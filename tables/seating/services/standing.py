@@ -30,7 +30,7 @@ def stand_guest(
     guest_id: int | None = None,
     is_nameless: bool = False,
 ) -> dict[str, Any]:
-    """Let a guest, by id, by name or without one, play standing; they get the lowest free standing place.
+    """Let a guest, by id, name or neither, play standing; they get the lowest free standing place.
 
     Raises AgainstTheRules `standing.not_allowed` with the article; Conflict `table.closed`,
     `guest.seated_elsewhere`, `standing.full`; BadInput `guest.name`.

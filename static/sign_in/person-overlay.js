@@ -1,0 +1,150 @@
+/**
+ * Who operates the tablet, asked over the table's page: tiles of the people posted here and a pad for
+ * the PIN. It opens by Change person, and by itself when nobody has touched the page for some minutes:
+ * nothing can be entered then, and the felt can still be read. The server counts wrong tries.
+ */
+import { html, render } from "../vendor/lit.js";
+import { handOver } from "../coups/draft.js";
+import { show } from "../lib/command-form.js";
+import { gettext } from "../lib/i18n.js";
+import { outbox } from "../lib/outbox.js";
+
+const IDLE_MS = 10 * 60_000;
+const LONGEST_PIN = 6;
+const TOUCHED = "sabot.touched"; // {badge, at}: who is signed in, and when they touched the page last
+const LENGTHS = "sabot.pin-length"; // {badge: digits}: a PIN of as many is sent by its last digit
+
+const dialog = document.getElementById("person-overlay");
+const form = dialog?.querySelector("form");
+const me = document.documentElement.dataset.badge;
+let people = [];
+let table = null;
+let isLocked = false;
+
+/** Follow the table: its people are the tiles. */
+export function followPeople({ table: id, jefe, croupiers }) {
+  table = id;
+  const own = { badge: me, name: document.querySelector("[data-person]")?.dataset.person ?? me };
+  const posted = [jefe, ...croupiers].filter((one) => one && one.badge !== me);
+  people = [own, ...posted];
+}
+
+function open() {
+  if (!dialog || dialog.open) return;
+  const others = people.filter(({ badge }) => badge !== me);
+  // Who unlocks is most likely the same person; who takes over, the only other one.
+  choose(isLocked ? me : others.length === 1 ? others[0].badge : "");
+  dialog.querySelector("[data-closes]").hidden = isLocked;
+  dialog.showModal();
+}
+
+function choose(badge) {
+  form.elements.badge.value = badge;
+  form.elements.pin.value = "";
+  show(form, "", "");
+  draw();
+}
+
+function draw() {
+  const chosen = form.elements.badge.value;
+  const tile = ({ badge, name }) =>
+    html`<button type="button" class="button" aria-pressed=${badge === chosen} @click=${() => choose(badge)}>
+      ${name} <small>${badge}</small>
+    </button>`;
+  render(people.map(tile), dialog.querySelector(".person-tiles"));
+  for (const key of dialog.querySelectorAll(".digits button")) key.disabled = !chosen;
+}
+
+function press(digit) {
+  const { badge, pin } = form.elements;
+  if (!badge.value || pin.value.length === LONGEST_PIN) return;
+  pin.value += digit;
+  if (pin.value.length === (stored(LENGTHS)?.[badge.value] ?? LONGEST_PIN)) form.requestSubmit();
+}
+
+function erase() {
+  const { pin } = form.elements;
+  pin.value = pin.value.slice(0, -1);
+}
+
+function stored(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function store(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // storage is forbidden: a PIN is sent by its key, and a reload unlocks
+  }
+}
+
+const learn = (badge, length) => store(LENGTHS, { ...stored(LENGTHS), [badge]: length });
+
+function touch() {
+  if (isLocked) return;
+  const before = stored(TOUCHED);
+  const now = Date.now();
+  if (before?.badge !== me || now - before.at > 1000) store(TOUCHED, { badge: me, at: now });
+}
+
+function lockIfIdle() {
+  const touched = stored(TOUCHED);
+  if (!touched || touched.badge !== me || Date.now() - touched.at < IDLE_MS) return;
+  isLocked = true;
+  open();
+}
+
+if (dialog) {
+  form.addEventListener(
+    "submit",
+    (event) => {
+      if (!outbox.waiting.count || form.elements.badge.value === me) return;
+      event.preventDefault();
+      event.stopPropagation();
+      show(form, "warn", gettext("Commands are not sent yet: wait until they are, then change person."));
+    },
+    { capture: true },
+  );
+  form.addEventListener("sabot:confirmed", () => {
+    const { badge, pin } = form.elements;
+    learn(badge.value, pin.value.length);
+    store(TOUCHED, { badge: badge.value, at: Date.now() });
+    if (table !== null) handOver(table, badge.value);
+  });
+  form.addEventListener("sabot:refused", () => {
+    learn(form.elements.badge.value, undefined);
+    form.elements.pin.value = "";
+  });
+  dialog.addEventListener("click", ({ target }) => {
+    const key = target.closest("button");
+    if (!key || key.disabled) return;
+    if ("digit" in key.dataset) press(key.textContent);
+    else if ("erases" in key.dataset) erase();
+    else if ("closes" in key.dataset) dialog.close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (/^\d$/.test(event.key)) press(event.key);
+    else if (event.key === "Backspace") erase();
+  });
+  dialog.addEventListener("cancel", (event) => isLocked && event.preventDefault());
+  dialog.addEventListener("close", () => isLocked && dialog.showModal());
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!event.target.closest?.("[data-change-person]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open();
+    },
+    { capture: true },
+  );
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touch, { capture: true });
+  if (stored(TOUCHED)?.badge !== me) touch();
+  setInterval(lockIfIdle, 5000);
+  requestAnimationFrame(lockIfIdle);
+}
