@@ -221,7 +221,7 @@ function rulesSign(state) {
       </tbody>
     </table>
     <p>${commissionText(state.commission_rule)}</p>
-    <p class="soft">${facts.title} · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
+    <p class="soft"><a href="/display/${state.table}/rules/">${facts.title}</a> · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
   </section>`;
 }
 

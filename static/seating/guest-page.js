@@ -1,6 +1,6 @@
 /**
  * A page on a guest's own telephone: it reads itself again every few seconds. Without signal the last
- * one stays, and says how old it is. At a call it rings and vibrates, if the guest has asked for that:
+ * one stays, also if it is loaded again (shell/offline.js), and says how old it is. At a call it rings and vibrates, if the guest has asked for that:
  * browsers let a page sound only after a touch.
  */
 import { age, clockTime, fill, gettext } from "../lib/i18n.js";
@@ -54,7 +54,21 @@ function take(page) {
   shown = parts;
   if (now !== before && now === "called") bell.ring();
   if (now !== "called") bell.silence();
+  keep();
   if (document.querySelector("[data-final]")) rest();
+}
+
+/** Store the words for a page that is loaded without signal; a place that is over is forgotten. */
+function keep() {
+  const parts = document.querySelectorAll("[data-guest-page] > :not([data-until], a)");
+  const words = [...parts].map(({ textContent }) => textContent.trim().replace(/\s+/g, " "));
+  const last = { path: location.pathname, words, time: clockTime(heardAt), at: Date.now() };
+  try {
+    if (document.querySelector("[data-final]")) localStorage.removeItem("sabot.place");
+    else localStorage.setItem("sabot.place", JSON.stringify(last));
+  } catch {
+    // storage is forbidden: a page loaded without signal shows no place
+  }
 }
 
 /** Nothing changes any more: the guest has the seat, or has left. */
@@ -94,4 +108,5 @@ addEventListener("online", read);
 const reading = setInterval(read, READ_EVERY_MS);
 const telling = setInterval(tell, 1000);
 tell();
+keep();
 if (document.querySelector("[data-final]")) rest();

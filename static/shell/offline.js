@@ -1,7 +1,7 @@
 /**
  * The offline pages: the link back, and for the staff the entries stored on this device. Who is signed
  * in is not known here, so nothing is sent; the page that was asked for comes when the server is
- * back, and sends it.
+ * back, and sends it. A guest's telephone shows the place that it showed last, and how old that is.
  */
 import { age, clockTime, fill, gettext, ngettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
@@ -26,12 +26,34 @@ function line({ label, path, by, at }) {
   return item;
 }
 
+/** What the guest's page at this address has stored (seating/guest-page.js). */
+function showLastPlace(element, last) {
+  const { path, words, time, at } = last ?? {};
+  if (path !== location.pathname) return;
+  const old = gettext("No connection. This is from {time}, {age} ago.");
+  const lines = [...words, fill(old, { time, age: age((Date.now() - at) / 1000) })];
+  element.replaceChildren(
+    ...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+  );
+}
+
 const ask = () => serviceWorker?.controller?.postMessage("back?");
 
 if (count) {
   outbox.addEventListener("change", show);
   setInterval(show, 1000);
   show();
+}
+const lastPlace = document.querySelector("[data-last-place]");
+if (lastPlace) {
+  let last = null;
+  try {
+    last = JSON.parse(localStorage.getItem("sabot.place"));
+  } catch {
+    // storage is forbidden: nothing was stored
+  }
+  showLastPlace(lastPlace, last);
+  setInterval(() => showLastPlace(lastPlace, last), 1000);
 }
 serviceWorker?.addEventListener("message", () => location.reload());
 addEventListener("online", ask);

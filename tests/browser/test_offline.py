@@ -129,6 +129,10 @@ def test_a_guest_s_telephone_shows_nothing_of_the_staff(
     page.reload()
     heading = page.get_by_role("heading")
     expect(heading).to_have_text([PUBLIC_TITLES["es"]], timeout=SHELL_WITHIN_MS)
+    last = page.locator("[data-last-place]")
+    expect(last).to_contain_text("Su puesto en la lista")
+    expect(last.get_by_text("3", exact=True)).to_be_visible()  # the place, after two others
+    expect(last).to_contain_text("Sin conexión. Esto es de las")
     page.context.set_offline(False)
     expect(heading).to_have_text("Su puesto en la lista", timeout=SHELL_WITHIN_MS)
     device.record.take_silence()

@@ -29,6 +29,7 @@ class OwnPlace:
     waitlist has no table until they are called to one.
     """
 
+    table_id: int | None
     table_number: str
     table_label: str
     state: str
@@ -56,6 +57,7 @@ def find_place(token: str) -> OwnPlace | None:
     if stands and not called:
         pace = pace_for(entry, utc_now())
     return OwnPlace(
+        table_id=table.pk if table else None,
         table_number=table.number if table else "",
         table_label=table.label if table else "",
         state=entry.state,

@@ -21,6 +21,7 @@ class TableWaiting:
     is unknown; there are no limits at a closed table.
     """
 
+    table_id: int
     table_number: str
     table_label: str
     is_open: bool
@@ -36,6 +37,7 @@ def read_table_waiting(table: GamingTable) -> TableWaiting:
     is_open = find_open_session(table.pk) is not None
     pace = pace_of_seats([table.pk], utc_now())
     return TableWaiting(
+        table_id=table.pk,
         table_number=table.number,
         table_label=table.label,
         is_open=is_open,
