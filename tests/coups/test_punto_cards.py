@@ -39,8 +39,8 @@ def coup_of(room: Room, *bets: BetEntry, **more: Any) -> tuple[int | None, list[
 
 
 def test_17_equal_bets_by_the_right_of_the_holder(room):
-    bets = bet(1, "punto", 500), bet(3, "punto", 1000), bet(4, "punto", 1000)
-    assert coup_of(room.room, *bets) == (3, [])
+    bets = bet(1, "punto", 1000), bet(3, "punto", 500), bet(4, "punto", 1000)
+    assert coup_of(room.room, *bets) == (4, [])
 
 
 def test_4_of_the_standing_nobody_turns_them(room):
