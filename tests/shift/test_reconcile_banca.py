@@ -1,14 +1,18 @@
 """An evening under an auctioned banca reconciles to nothing, and a fault in it shows."""
 
+from typing import Any
+
 import pytest
 
 from casino.lib.policy import Role
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.services.reconcile import reconcile_shift
 from games.banca.models import BancaAct
+from games.mistakes.services import record_mistake
 from games.rules.limits import Limits
 from games.talla_acts.services.talla import show_cut_card
-from games.voids.services import void_coup
+from games.tallas.models import Talla
+from games.voids.services import undo_coup, void_coup
 from tables.ledger.models import Account, Transfer
 from tables.ledger.services import ledger
 from tables.openings.services.shifts import close_shift
@@ -63,16 +67,29 @@ def open_evening() -> tuple[BancaRoom, Shift]:
     return BancaRoom(room, guests), shift
 
 
+def mistaken(it: BancaRoom, mistake: str, effect: str, **fields: Any) -> None:
+    coup = Talla.objects.get(table=it.room.table, ended_at=None).coups + 1
+    it.room.act(record_mistake, coup=coup, mistake=mistake, effect=effect, **fields)
+
+
 def play_evening(it: BancaRoom) -> None:
-    """Two decks: an auction, passes, ties, half withdrawn, a raise, a suite, the house's banca."""
+    """Two decks: an auction, passes, ties, half withdrawn, a raise, a suite, the house's banca.
+
+    A card is burned, two coups are null, one is taken back and one void.
+    """
     it.auction(2, 30_000)  # over half of the maximum: discounted at the first won pass
+    mistaken(it, "card_early", "burn", cards="7h")
+    mistaken(it, "deal_confused", "null", punto="2c9h", banca="Kd", face_down=1)
+    it.coup("P", bet(1, "punto", 2500))
+    it.room.act(undo_coup, number=1)
     for winner in ("B", "T", "B"):
         it.coup(winner, bet(1, "punto", 2500), bet(3, "banca", 1500))
     it.do("withdraw_half")
     it.do("raise", by_minor=10_000)
     it.coup("B", bet(4, "punto", 500))
     it.coup("B")
-    it.room.act(void_coup, it.room.jefe, number=5, reason="misread")
+    it.room.act(void_coup, it.room.jefe, number=6, reason="misread")
+    mistaken(it, "deal_confused", "null", punto="3c4h")
     it.do("announce_suite")
     it.do("withdraw_banca")
     it.take(3, 25_000)
