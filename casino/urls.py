@@ -45,6 +45,7 @@ ROOMS = (
     "games.incidents",
     "games.mistakes",
     "games.cards",
+    "games.shoe_odds",
     "casino.shift",
     "casino.handover",
     "casino.tips",

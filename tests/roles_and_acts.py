@@ -78,6 +78,9 @@ waitlist.manage                  +   +   .   o   .   .   .   .
 waitlist.manage_house                   +   +   .   +   .   .   .   .
 act.undo                      +   +   .   o   o   .   .   .
 
+# The odds of the remaining shoe: for the pit and the house, kept from everybody at the table.
+shoe_odds.view                +   +   +   .   .   .   +   .
+
 # The game is dealt and recorded by who stands at the table, and by nobody above them.
 talla.start                   .   .   .   o   o   .   .   .
 sabot.pass                    .   .   .   o   o   .   .   .

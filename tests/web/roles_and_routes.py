@@ -46,6 +46,7 @@ api-table-add                    +   +   .   .   .   .   .   .
 api-table-configure              +   +   .   .   .   .   .   .
 api-table-place                  +   +   .   .   .   .   .   .
 api-table-jefe                   +   +   .   .   .   .   .   .
+table-odds                       +   +   +   .   .   .   +   .
 table-setup                      +   +   .   o   .   .   .   .
 api-table-turn                   +   +   .   o   .   .   .   .
 table-open                       +   +   .   o   .   .   .   .
