@@ -116,7 +116,11 @@ def own_rules_draft(request: HttpRequest, base: str) -> HttpResponse:
             if "decks" in text.left_to_house
             else text.decks_allowed,
             "seats": [
-                (it, entered.get(f"seats.{key}", ""))
+                (
+                    it,
+                    entered.get(f"seats.{key}", ""),
+                    it.article("seats") if it.seat_bound is SeatBound.AT_MOST else "",
+                )
                 for key, it in text.formats.items()
                 if it.seat_bound is not SeatBound.EXACT
             ],
