@@ -3,12 +3,14 @@
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from json import JSONEncoder
 from typing import Any, Final
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
 
 SECRETS: Final = frozenset({"pin", "password", "former", "new_password"})
@@ -18,6 +20,11 @@ _canonical = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 REPEATED: Final = "Idempotent-Replayed"
 """The header of an answer that was given before, under the same key."""
+WAITED: Final = "Waited-Ms"
+"""The header of a command that its device kept: for how many milliseconds."""
+LATE_FROM: Final = timedelta(seconds=2)
+"""An act that waited less is not marked: so long a slow network takes."""
+_WAITED_MOST: Final = timedelta(days=366)
 
 
 @dataclass(slots=True)
@@ -31,6 +38,8 @@ class Command:
     digest: bytes
     is_repeated: bool = False
     """Whether it was found done, so that its answer is the one of the first time."""
+    entered_at: datetime | None = None
+    """When a device entered it, if it kept the act for `LATE_FROM` or longer; None otherwise."""
 
 
 def read_id(idempotency_key: str | None) -> UUID:
@@ -39,6 +48,21 @@ def read_id(idempotency_key: str | None) -> UUID:
         return UUID(idempotency_key or "")
     except ValueError:
         raise BadInput("input.key_missing") from None
+
+
+def read_entered_at(waited_ms: str | None) -> datetime | None:
+    """Return when an act was entered that its device kept; None if it came at once.
+
+    The device says how long it waited, so its clock need not be right. Raises BadInput
+    `input.waited`.
+    """
+    if waited_ms is None:
+        return None
+    is_number = waited_ms.isascii() and waited_ms.isdigit() and len(waited_ms) < 15
+    waited = timedelta(milliseconds=int(waited_ms)) if is_number else None
+    if waited is None or waited > _WAITED_MOST:
+        raise BadInput("input.waited")
+    return utc_now() - waited if waited >= LATE_FROM else None
 
 
 def make_command(key: bytes, command_id: UUID, *, path: str, data: Any) -> Command:

@@ -32,6 +32,7 @@ def ngettext_noop(one: str, several: str) -> str:
 
 REFUSALS = {
     "input.malformed": gettext_noop("The request cannot be read: {reason}"),
+    "input.waited": gettext_noop("Waited-Ms is a whole number of milliseconds, a year at most."),
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
     "input.not_json": gettext_noop(
         "The body is not of the type application/json, so it was not read."

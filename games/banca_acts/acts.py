@@ -115,5 +115,6 @@ ACTS: list[URLPattern] = [
         body=BANCA_ACT,
         answer=BancaActedSerializer,
         example={"act": "offer", "seat": 4, "amount_minor": 30_000, "after": 7},
+        may_wait=True,
     ),
 ]

@@ -48,9 +48,10 @@ def act_on_banca(
     """Do one act of `games.rules.banca.acts` at a table, written as `read_act` reads it.
 
     `after` is the number of the last act that the screen showed; another one by now raises Conflict
-    `table.changed`. Raises Conflict `table.closed`, `table.suspended`, `table.no_talla`; BadInput
-    `money.no_chip`; the rules' BancaViolation; AgainstTheRules `banca.not_kept_here`,
-    `banca.not_by_hand`. A null pass ends its coup: new bets are taken.
+    `table.changed`, unless the act waited behind others of the same person. Raises Conflict
+    `table.closed`, `table.suspended`, `table.no_talla`; BadInput `money.no_chip`; the rules'
+    BancaViolation; AgainstTheRules `banca.not_kept_here`, `banca.not_by_hand`. A null
+    pass ends its coup: new bets are taken.
     """
     table, session = _hold(actor, table_id)
     operation = read_act(act)
@@ -59,7 +60,7 @@ def act_on_banca(
     ):
         raise AgainstTheRules("banca.not_by_hand", params={"act": str(act["act"])})
     book = BancaBook(actor=actor, command=command, session=session)
-    if after is not None and after != book.number:
+    if after is not None and _is_changed(command, actor, book.number, session, after):
         raise Conflict("table.changed", params={"table": table.number})
     talla = find_open_talla(table.pk)
     if isinstance(operation, WITH_A_SHOE) and talla is None:
@@ -85,6 +86,15 @@ def act_on_banca(
     if book.deck_was_burned and talla is not None:
         version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
     return {"number": book.last_number, "version": version}
+
+
+def _is_changed(
+    command: Command, actor: Actor, number: int, session: TableSession, after: int
+) -> bool:
+    if command.entered_at is None or after > number:
+        return after != number
+    since = BancaAct.objects.filter(session=session, number__gt=after)
+    return since.exclude(actor_id=actor.staff_id).exists()
 
 
 @as_command("banca.undo")

@@ -176,6 +176,7 @@ ACTS: list[URLPattern] = [
             "seats": [3],
             "staff": ["C4"],
         },
+        may_wait=True,
     ),
     command(
         "incidents/<int:incident_id>/rule",

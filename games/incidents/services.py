@@ -29,8 +29,10 @@ from tables.guests.models import SeatOccupancy
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known, verify_not_overtaken
 from tables.people.selectors import get_by_badge
 from tables.posts.selectors.access import access_table
+from tables.seating.selectors.sat_down import sat_down_at
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
 from tables.sign_in.services.witness import verify_apart
@@ -52,19 +54,20 @@ def add_incident(
     amount_minor: int | None,
     seats: Collection[int],
     staff: Collection[str],
+    entered_at: datetime | None = None,
 ) -> Incident:
     """Store a new incident at a table that is held for the act, with the people it concerns.
 
     `seats` name the guests who sit there now, `staff` people by badge; an `amount_minor` of None
-    is unknown. Raises BadInput `incident.text`, `incident.time`, `money.amount`,
-    `staff.unknown`; Conflict `seat.empty`.
+    is unknown; `minutes_ago` count back from `entered_at`, by default now. Raises BadInput
+    `incident.text`, `incident.time`, `money.amount`, `staff.unknown`; Conflict `seat.empty`.
     """
     if not 0 <= minutes_ago <= MINUTES_AGO_MOST:
         raise BadInput("incident.time", params={"hours": MINUTES_AGO_MOST // 60})
     if amount_minor is not None and amount_minor <= 0:
         raise BadInput("money.amount")
     house, now = table.house, utc_now()
-    happened_at = now - timedelta(minutes=minutes_ago)
+    happened_at = (entered_at or now) - timedelta(minutes=minutes_ago)
     session = find_open_session(table.pk)
     incident = Incident.objects.create(
         house=house,
@@ -101,10 +104,13 @@ def report_incident(
     """Report an incident at a table, open or not; it stays with the table until it is closed.
 
     `coup` is a number of the table's newest talla. Raises NotFound for a coup that was not
-    played; BadInput and Conflict as `add_incident`.
+    played; BadInput and Conflict as `add_incident`, and Conflict `entry.overtaken`.
     """
     table = access_table(actor, table_id, need="incident.report", lock=True)
+    verify_not_overtaken(actor, command, table_id, sat_down_at(seats))
     about = None if coup is None else _find_coup(table, coup)
+    if about is not None:
+        verify_known(command, about.talla.started_at, table)
     incident = add_incident(
         actor=actor,
         table=table,
@@ -114,6 +120,7 @@ def report_incident(
         amount_minor=amount_minor,
         seats=seats,
         staff=staff,
+        entered_at=command.entered_at,
     )
     if about is not None:
         IncidentCoup.objects.create(house_id=table.house_id, incident=incident, coup=about)

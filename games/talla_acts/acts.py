@@ -66,6 +66,7 @@ ACTS: list[URLPattern] = [
         body=EmptySerializer,
         answer=TallaSerializer,
         undone=[put_cut_card_back],
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/tallas/end",
@@ -86,5 +87,6 @@ ACTS: list[URLPattern] = [
         body=RefuseSabotSerializer,
         answer=HolderSerializer,
         undone=[give_back],
+        may_wait=True,
     ),
 ]

@@ -362,7 +362,7 @@ class SabotPad extends LitElement {
     const entry = outbox.refused.find(
       (it) => it.path === this.path && isSamePlace(it.body, body),
     );
-    if (next && entry && this.mode !== "reader" && !this.place) this.mend(entry);
+    if (next && !problem.recorded && entry && this.mode !== "reader" && !this.place) this.mend(entry);
   }
 
   /** Show a refused coup as it was entered, to be put right and sent again in its place. */

@@ -1,16 +1,17 @@
 /** Marks that a phase of the coup under way begins; it can be taken back like other acts. */
 import { html, nothing } from "../vendor/lit.js";
 import { bancaKeys } from "../banca/banca.js";
-import { API, mintKey, send } from "../lib/api.js";
+import { API, mintKey } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseName } from "./phases.js";
+import { KEPT, outbox } from "../lib/outbox.js";
 import { confirmAct } from "../undo/undo.js";
 
 /** The keys with which the dealer marks that a phase begins. */
 export function phaseKeys(pad) {
   const { underway } = pad.state;
   if (!underway) return nothing;
-  const at = ORDER.indexOf(underway.phase);
+  const at = Math.max(...phasesOf(pad).map((phase) => ORDER.indexOf(phase)));
   const keys = [
     ["no_va_mas", gettext("No more bets")],
     ["cards", gettext("Cards begin")],
@@ -32,15 +33,28 @@ export function phaseKeys(pad) {
   </div>`;
 }
 
+/** The phases that the coup to be entered has begun: by the table's state, and by what waits here. */
+function phasesOf({ state, next }) {
+  const { number } = next;
+  const path = pathOf(state);
+  const kept = outbox.entries.filter((it) => it.path === path && it.body.coup === number);
+  const known = state.underway.number === number ? state.underway.phase : ORDER[0];
+  return [known, ...kept.map(({ body }) => body.phase)];
+}
+
+const pathOf = ({ table }) => `${API}/tables/${table}/phase`;
+
 async function markPhase(pad, phase) {
   const { state, facts, bets } = pad;
   const key = mintKey();
-  const body = { coup: state.underway.number, phase };
+  const body = { coup: pad.next.number, phase };
   // Only if the text forbids other bets from now on must the coup have the present ones.
   if (phase === "no_va_mas" && facts.articles.no_va_mas && bets.isRecorded) body.bets = bets.body;
+  const words = fill(gettext("Marked: {phase}"), { phase: phaseName(phase) });
   await pad.command(async () => {
-    await send(`${API}/tables/${state.table}/phase`, body, { key });
-    confirmAct(fill(gettext("Marked: {phase}"), { phase: phaseName(phase) }), {
+    const answer = await outbox.deliver(pathOf(state), body, words, key);
+    if (answer === KEPT) return;
+    confirmAct(words, {
       path: `${API}/tables/${state.table}/undo`,
       command: key,
     });

@@ -1,25 +1,18 @@
-/** The coups of this table that were refused: each stays until it is put right or given up. */
+/** The coups of this table that were refused, each with what is recorded in its place. */
 import { html, nothing } from "../vendor/lit.js";
-import { NoAnswer, Refused } from "../lib/api.js";
 import { clockTime, fill, gettext, term } from "../lib/i18n.js";
 import { resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
-import { wayOut } from "../lib/way-out.js";
+import { giveUp, refusedLine, tray as list } from "../lib/tray.js";
 
 /** The entries to correct at the pad's table; nothing if there are none. */
 export function tray(pad) {
   const entries = outbox.refused.filter(({ path }) => path === pad.path);
-  if (!entries.length) return nothing;
-  return html`<section class="tray" aria-label=${gettext("To correct")}>
-    <h3>${gettext("To correct")}</h3>
-    <ol class="plain stack">
-      ${entries.map((entry) => line(pad, entry))}
-    </ol>
-  </section>`;
+  return list(entries.map((entry) => line(pad, entry)));
 }
 
 function line(pad, entry) {
-  const { id, path, body, label, at, refused } = entry;
+  const { id, body, label, refused } = entry;
   if (pad.mending === id) {
     return html`<li class="notice row spread">
       <span>${fill(gettext("{label}: refused, correct it below."), { label })}</span>
@@ -28,18 +21,16 @@ function line(pad, entry) {
       </button>
     </li>`;
   }
-  return html`<li class="notice bad">
-    <p>
-      ${body.winner ? resultMark(body.winner) : nothing} <b>${label}</b>, ${clockTime(at)}:
-      ${result(body)}
-    </p>
-    <p>
-      ${refused.detail}
-      ${refused.cited
-        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: refused.cited })}</span>`
-        : nothing}
-    </p>
-    <div class="row">
+  const failed = (problem) => (pad.done = { problem });
+  const gone = () => {
+    pad.done = null;
+    pad.announce();
+  };
+  const { recorded } = refused;
+  return refusedLine(entry, {
+    what: html`${body.winner ? resultMark(body.winner) : nothing} ${resultOf(body)}
+    ${recorded ? versions(recorded) : nothing}`,
+    keys: html`${recorded ? choices(pad, entry, failed, gone) : nothing}
       <button
         type="button"
         class="button"
@@ -47,43 +38,48 @@ function line(pad, entry) {
         @click=${() => pad.mend(entry)}
       >
         ${gettext("Put right")}
-      </button>
-      <button type="button" class="button" @click=${() => again(pad, entry)}>
-        ${gettext("Send again")}
-      </button>
-      ${wayOut(refused, path) ?? nothing}
-      <details>
-        <summary class="button">${gettext("Give up…")}</summary>
-        <form class="stack" @submit=${(event) => giveUp(event, pad, entry)}>
-          <label
-            >${gettext("Why it is given up")}
-            <input name="reason" required maxlength="200" autocomplete="off"
-          /></label>
-          <button class="button danger">${fill(gettext("Give up {label}"), { label })}</button>
-        </form>
-      </details>
-    </div>
-  </li>`;
+      </button>`,
+    again: () => pad.sent(outbox.resend(id, body, label), body),
+    failed,
+    gone,
+  });
 }
 
-/** The entry: the totals, or the cards of both hands. */
-function result({ punto, banca, punto_total, banca_total }) {
-  const [ofPunto, ofBanca] = punto_total === null ? [punto, banca] : [punto_total, banca_total];
-  return `${term("punto")} ${ofPunto}, ${term("banca")} ${ofBanca}`;
+/** What another tablet recorded under this number. */
+function versions(recorded) {
+  const said = fill(gettext("Recorded by {name} at {time}:"), {
+    name: recorded.recorded_by_name,
+    time: clockTime(Date.parse(recorded.recorded_at)),
+  });
+  return html`<br /><span class="recorded"
+      >${said} ${resultMark(recorded.winner)} ${resultOf(recorded)}</span
+    >`;
 }
 
-function again(pad, { id, body, label }) {
-  pad.sent(outbox.resend(id, body, label), body);
+/** Two tablets went apart: one coup entered twice, or two coups under one number. */
+function choices(pad, entry, failed, gone) {
+  const { id, body, refused } = entry;
+  const { next_coup: next } = refused;
+  const { number } = next;
+  const sendNext = () => {
+    const moved = { ...body, ...next };
+    const label = fill(gettext("coup {number} at {table}"), { number, table: pad.state.number });
+    pad.sent(outbox.resend(id, moved, label), moved);
+  };
+  return html`<button
+      type="button"
+      class="button"
+      @click=${() => giveUp(entry, gettext("The same coup: the recorded one stands."), failed, gone)}
+    >
+      ${gettext("It is the same coup: keep the recorded one")}
+    </button>
+    <button type="button" class="button" @click=${sendNext}>
+      ${fill(gettext("It is another coup: send it as coup {number}"), { number })}
+    </button>`;
 }
 
-async function giveUp(event, pad, { id }) {
-  event.preventDefault();
-  try {
-    await outbox.giveUp(id, event.target.elements.reason.value);
-    pad.done = null;
-    pad.announce();
-  } catch (error) {
-    if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
-    pad.done = { problem: error.problem ?? { detail: error.message } };
-  }
+/** A coup's totals, or the cards of both hands. */
+function resultOf({ punto, banca, punto_total: ofPunto, banca_total: ofBanca }) {
+  const hands = ofPunto === null ? [punto, banca] : [ofPunto, ofBanca];
+  return `${term("punto")} ${hands[0]}, ${term("banca")} ${hands[1]}`;
 }

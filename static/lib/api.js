@@ -41,18 +41,23 @@ export function mintKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Send a command. `key` is its Idempotency-Key; without one a fresh key is minted. */
+/**
+ * Send a command. `key` is its Idempotency-Key; without one a fresh key is minted. `waited`: for
+ * how many milliseconds the device kept it.
+ */
 export async function send(
   path,
   body = {},
-  { key = mintKey(), timeout = ANSWER_WITHIN_MS, method = "POST" } = {},
+  { key = mintKey(), timeout = ANSWER_WITHIN_MS, method = "POST", waited = null } = {},
 ) {
+  const late = waited === null ? {} : { "Waited-Ms": String(Math.max(0, Math.round(waited))) };
   return exchange(path, timeout, {
     method,
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
       "X-CSRFToken": cookie("csrftoken"),
+      ...late,
     },
     body: JSON.stringify(body),
   });

@@ -27,13 +27,15 @@
  * hides the form, is said in the bar too. What others have relied on (limits, opening, closing,
  * counts, money) has no undo; its forms show that or ask twice.
  *
- * A key is minted per submission; it is kept and offered again while the server did not answer,
- * and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
- * answer, `sabot:refused` with the problem.
+ * An act that may wait goes through the outbox: without an answer it is kept there, and the form is
+ * free. Of others a key is minted per submission; it is kept and offered again while the server did
+ * not answer, and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
+ * answer, `sabot:kept`, `sabot:refused` with the problem.
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { deafen, hear, isDeaf } from "./deaf.js";
 import { fill, gettext, readMoney } from "./i18n.js";
+import { KEPT, outbox } from "./outbox.js";
 import { confirmAct } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
 
@@ -95,14 +97,47 @@ async function submit(form, submitter) {
   show(form, "", gettext("Sending..."));
   const around = placesAround(form);
   try {
-    const answer = await send(path, body, { key, method: form.dataset.method });
-    confirmed(form, around, key, answer);
+    const answer = await deliver(form, path, body, key);
+    if (answer === KEPT) kept(form);
+    else confirmed(form, around, key, answer);
   } catch (error) {
     notConfirmed(form, error);
   } finally {
     sending.delete(form);
     form.removeAttribute("aria-busy");
   }
+}
+
+/** Send what a form says; without its second person's proof it may wait on the device. */
+function deliver(form, path, body, key) {
+  const { method } = form.dataset;
+  if (isPatch(form) || hasProof(form)) return send(path, body, { key, method });
+  return outbox.deliver(path, body, labelOf(form), key);
+}
+
+const hasProof = (form) => [...form.elements].some((it) => it.type === "password" && it.value);
+
+/** What a form does and with what, as a person reads it. */
+function labelOf(form) {
+  const words = [...form.elements].map((it) => {
+    if (it.hidden || it.disabled || it.type === "hidden" || it instanceof HTMLButtonElement) return "";
+    if (it.type === "radio" || it.type === "checkbox") return it.checked ? it.labels[0]?.textContent : "";
+    return it.value && (it.selectedOptions?.[0]?.text ?? it.value);
+  });
+  const about = form.closest("section")?.querySelector("h2")?.textContent;
+  const button = form.querySelector("[type=submit]").textContent;
+  const said = [about, button, ...words].map((it) => (it ?? "").trim().replace(/\s+/g, " "));
+  return said.filter(Boolean).join(" · ").slice(0, 200);
+}
+
+/** The command stays on the device: the form is free for another. */
+function kept(form) {
+  waiting.delete(form);
+  if (form.dataset.then === "reset") form.reset();
+  const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
+  show(form, "warn", said);
+  confirmAct(said);
+  form.dispatchEvent(new CustomEvent("sabot:kept", { bubbles: true }));
 }
 
 /** List the form and all its ancestors, the nearest first. */
@@ -148,10 +183,19 @@ function notConfirmed(form, error) {
       new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
     );
   } else if (error instanceof NoAnswer) {
-    show(form, "warn", error.message);
+    show(form, "warn", error.detail || unsentWords(form));
   } else {
     throw error;
   }
+}
+
+/** Nothing was kept: why, and that the form still has it. */
+function unsentWords(form) {
+  if (!document.documentElement.dataset.badge) return new NoAnswer().message;
+  const why = hasProof(form)
+    ? gettext("No answer from the server. What two persons sign is not sent later by itself.")
+    : gettext("No answer from the server. This act waits for the server and is not sent later by itself.");
+  return `${why} ${gettext("What you entered stays here. Send it again: it cannot count twice.")}`;
 }
 
 /** Show the fields that a refusal requires; entered values stay. */

@@ -1,18 +1,20 @@
 /**
  * Commands that the server has not answered yet, kept on the device in IndexedDB.
  *
- * Each is sent in order, under the key it got when it was made, until the server answers. A refused
- * one stays, whole, until a person corrects it or gives it up; later commands at the same table
- * wait for it. Only what the server allows to wait is sent, and only by the person and the
+ * Each is sent in order, under the key it got when it was made, until the server answers. One that
+ * is refused after it was kept stays, whole, until a person corrects it or gives it up; later
+ * commands at the same table wait for it. Only what the server allows to wait is sent, and only by the person and the
  * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
  * losing the network loses nothing: any page of the house goes on sending.
  */
-import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
 
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
+/** The answer to a command that stays on the device for now. */
+export const KEPT = Symbol("kept");
 const LATER = [408, 425, 429]; // not now: the same command is sent again
 
 class Outbox extends EventTarget {
@@ -20,7 +22,7 @@ class Outbox extends EventTarget {
     super();
     this.entries = []; // as in the store, oldest first
     this.fault = ""; // why the server took nothing lately, in its own words
-    this.hopes = new Map(); // id -> {resolve, reject} of the page that made or mended the command
+    this.hopes = new Map(); // id -> {resolve, reject, keep} of the page that made or mended it
     this.ready = openStore().then(async (store) => {
       this.store = store;
       this.entries = [...(await readAll(store)), ...this.entries];
@@ -48,21 +50,33 @@ class Outbox extends EventTarget {
   }
 
   /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
-  async post(path, body, label = "") {
+  async post(path, body, label = "", { key = mintKey(), keep } = {}) {
     await this.ready;
     const { badge: by, maker } = page();
-    const made = { key: mintKey(), path, body, label, by, maker, page: location.pathname };
+    const made = { key, path, body, label, by, maker, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
     this.entries.push(entry);
-    return this.answerTo(entry);
+    return this.answerTo(entry, keep);
+  }
+
+  /**
+   * Send a command, behind those that wait at its table if it may wait itself. Answers `KEPT` if it
+   * stays here for now: `sent` or the tray shows later what became of it. Until then a refusal is
+   * raised, and nothing is kept.
+   */
+  deliver(path, body, label, key = mintKey()) {
+    if (!mayWait(path)) return send(path, body, { key });
+    return new Promise((resolve, reject) => {
+      this.post(path, body, label, { key, keep: () => resolve(KEPT) }).then(resolve, reject);
+    });
   }
 
   /** Send a refused command again, in its old place and as it is now. Settles as `post`. */
   async resend(id, body, label) {
     const entry = this.entries.find((it) => it.id === id);
     const { maker } = page();
-    Object.assign(entry, { key: mintKey(), body, label, maker, refused: null });
+    Object.assign(entry, { key: mintKey(), body, label, maker, refused: null, decided: Date.now() });
     await put(this.store, entry);
     return this.answerTo(entry);
   }
@@ -75,14 +89,17 @@ class Outbox extends EventTarget {
     await put(this.store, entry);
     const facts = { path, name: label, body: JSON.stringify(body), code: refused.code, reason };
     const made_at = new Date(at).toISOString();
-    await send(`${tableOf(path)}/entries/give-up`, { ...facts, made_at }, { key: entry.farewell });
+    const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
+    await send(address, { ...facts, made_at }, { key: entry.farewell });
     await this.forget(entry);
     this.flush();
   }
 
-  answerTo(entry) {
+  answerTo(entry, keep) {
     this.changed();
-    const answer = new Promise((resolve, reject) => this.hopes.set(entry.id, { resolve, reject }));
+    const answer = new Promise((resolve, reject) =>
+      this.hopes.set(entry.id, { resolve, reject, keep }),
+    );
     this.flush();
     return answer;
   }
@@ -103,6 +120,11 @@ class Outbox extends EventTarget {
       this.later(error.again * 1000);
     } finally {
       this.sending = false;
+      for (const hope of this.hopes.values()) {
+        if (!hope.keep) continue;
+        hope.keep();
+        Object.assign(hope, { keep: null, isKept: true });
+      }
       this.changed();
     }
   }
@@ -115,7 +137,7 @@ class Outbox extends EventTarget {
   next() {
     const held = new Set();
     return this.entries.find((entry) => {
-      const table = tableOf(entry.path);
+      const table = tableOf(entry);
       const isNext = !entry.refused && entry.by === page().badge && !held.has(table);
       held.add(table);
       return isNext;
@@ -126,15 +148,21 @@ class Outbox extends EventTarget {
     const hope = this.hopes.get(entry.id);
     try {
       verifyMayBeSent(entry);
-      const answer = await send(entry.path, entry.body, { key: entry.key, timeout: GIVE_UP_MS });
+      const { path, body, key, at, decided = at } = entry;
+      const waited = Date.now() - decided;
+      const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited });
       await this.forget(entry);
       hope?.resolve(answer);
+      if (!hope || hope.isKept) this.dispatchEvent(new CustomEvent("sent", { detail: entry }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.problem.status === 401) throw new NoAnswer("401"); // sign in, then it goes on
       if (LATER.includes(error.problem.status)) throw new NoAnswer(String(error.problem.status));
-      entry.refused = error.problem;
-      await put(this.store, entry);
+      if (hope?.keep) await this.forget(entry);
+      else {
+        entry.refused = error.problem;
+        await put(this.store, entry);
+      }
       this.hopes.delete(entry.id);
       hope?.reject(error);
     }
@@ -159,12 +187,19 @@ function page() {
   return { badge, maker, waits: waits.split(" ") };
 }
 
-/** The start of a command's path that names its table: "/api/v1/tables/3". */
-const tableOf = (path) => path.match(/^.*?\/tables\/\d+/)?.[0] ?? "";
+/** The id of a command's table: by its path, or the page that it was made on; none is "". */
+export const tableOf = ({ path, page }) =>
+  `${path} ${page}`.match(/\/tables\/(\d+)\//)?.[1] ?? "";
+
+const isOneThatWaits = (path) => page().waits.includes(path.replace(/\/\d+/g, "/0"));
+
+/** Whether a command of this page is kept while the server does not answer. */
+export const mayWait = (path) =>
+  isOneThatWaits(path) && tableOf({ path, page: location.pathname }) !== "";
 
 /** Refuse a command that the server does not allow to wait, or that another sign-in or device made. */
 function verifyMayBeSent({ path, maker }) {
-  if (!page().waits.includes(path.replace(/\/\d+/g, "/0"))) {
+  if (!isOneThatWaits(path)) {
     throw new Refused({ status: 403, code: "entry.not_kept", detail: gettext("This is not sent from here: do it on its own page.") });
   }
   if (maker !== page().maker) {

@@ -6,6 +6,7 @@ import "./menu.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { outbox } from "./outbox.js";
+import { confirmAct } from "../undo/undo.js";
 
 const SHOWN_AFTER_MS = 1000; // a command that is answered at once is not news
 
@@ -30,6 +31,17 @@ function showOutbox(sign) {
   sign.textContent = `${unsent}, ${oldest}. ${kept} ${outbox.fault}`.trim();
 }
 
+/** The refused entries of this page themselves; the pad shows its coups. */
+async function showEntries(place) {
+  const hasPad = document.querySelector("sabot-pad") !== null;
+  const isHere = ({ page, path }) =>
+    page === location.pathname && !(hasPad && path.endsWith("/coups"));
+  const entries = outbox.refused.filter(isHere);
+  if (!entries.length && !place.hasChildNodes()) return;
+  const { drawTray } = await import("./tray.js");
+  drawTray(place, entries);
+}
+
 /** How much a person has to put right, on every page of theirs, with the way there. */
 function showTray(sign) {
   const { refused } = outbox;
@@ -50,7 +62,13 @@ function linkTo(page) {
 
 outbox.addEventListener("change", () => {
   const sign = document.querySelector("[data-tray]");
-  if (sign) showTray(sign);
+  if (!sign) return;
+  showTray(sign);
+  showEntries(document.querySelector("[data-entries]"));
+});
+outbox.addEventListener("sent", ({ detail: { label } }) => {
+  confirmAct(fill(gettext("Sent and done: {label}"), { label }));
+  document.dispatchEvent(new CustomEvent("sabot:confirmed", { detail: {} }));
 });
 
 tick();

@@ -153,7 +153,7 @@ function stopMoving() {
 if (hasRing) {
   ring.querySelector("[data-closes]").addEventListener("click", close);
   ring.querySelector("[data-moves]").addEventListener("click", startMoving);
-  ring.addEventListener("sabot:confirmed", close);
+  for (const done of ["sabot:confirmed", "sabot:kept"]) ring.addEventListener(done, close);
   strip.querySelector("button").addEventListener("click", stopMoving);
   document.addEventListener("click", ({ target }) => {
     const isInside = ring.contains(target) && !target.closest("a");

@@ -15,6 +15,7 @@ from msgspec import Struct
 from rest_framework import serializers
 from rest_framework.views import APIView
 
+from casino.lib.commands import WAITED
 from games.rules.wagers import Winner
 
 View = TypeVar("View", bound=type[APIView])
@@ -118,6 +119,13 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Minted by the device; the same key repeats the same command and has one effect.",
 )
+WAITED_MS = OpenApiParameter(
+    WAITED,
+    OpenApiTypes.INT,
+    OpenApiParameter.HEADER,
+    description="For how many milliseconds a device without network kept the command: its events "
+    "say when it was entered, and it is refused if what it is about is newer.",
+)
 IS_REPEATED = OpenApiParameter(
     "Idempotent-Replayed",
     OpenApiTypes.BOOL,
@@ -144,11 +152,12 @@ def describe_command(
         # Where a second person signs, a PIN may be wrong too often.
         body = view.serializer_class  # type: ignore[attr-defined]
         refusals = (*COMMAND_REFUSALS, 429) if hasattr(view, "signer") else COMMAND_REFUSALS
+        waits = [WAITED_MS] if extensions and extensions.get("x-outbox") else []
         operation = extend_schema(
             summary=summary,
             description=description,
             request=getattr(body, "described", body),
-            parameters=[IDEMPOTENCY_KEY, IS_REPEATED],
+            parameters=[IDEMPOTENCY_KEY, *waits, IS_REPEATED],
             responses={200: answer, **problems(*refusals)},
             examples=[OpenApiExample("Example", value=example, request_only=True)]
             if example

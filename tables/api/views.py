@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from casino.lib.commands import REPEATED, Command, read_id
+from casino.lib.commands import REPEATED, WAITED, Command, read_id
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
 from tables.api.bodies import OneOf, read_fields
@@ -88,7 +88,11 @@ class ChangeView(_Commands):
 
 
 def command_of(request: Request) -> Command:
-    """Read which command a request is. Raises BadInput `input.key_missing`, `input.malformed`."""
+    """Read which command a request is.
+
+    Raises BadInput `input.key_missing`, `input.waited`, `input.malformed`.
+    """
     page = request._request
     command_id = read_id(page.headers.get("Idempotency-Key"))
-    return read_command(command_id, path=page.path, data=request.data)
+    waited_ms = page.headers.get(WAITED)
+    return read_command(command_id, path=page.path, data=request.data, waited_ms=waited_ms)

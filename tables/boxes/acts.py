@@ -108,6 +108,7 @@ ACTS: list[URLPattern] = [
         body=AmountSerializer,
         answer=VersionSerializer,
         example={"amount_minor": 500},
+        may_wait=True,
     ),
     witnessed_command(
         "tables/<int:table_id>/drops",
@@ -117,6 +118,7 @@ ACTS: list[URLPattern] = [
         summary="Change notes for chips: notes into the drop box",
         body=AmountSerializer,
         answer=VersionSerializer,
+        may_wait=True,
     ),
     command(
         "boxes/add",

@@ -29,6 +29,8 @@ LOOKED_UP_KINDS = [
 """What taking a coup back looks for in the journal of its table."""
 INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
 """Between which of them a table was open and not played at."""
+TABLE_OPENED = "table.opened"
+"""Begins a session: what was entered before it was of another."""
 WITHOUT_ACTOR = ["reader.report", "waitlist.answer", "waitlist.leave_own"]
 """Commands of a shoe reader, and of a guest about their own place."""
 

@@ -4,5 +4,9 @@ from django.utils.translation import gettext_noop
 
 REFUSALS = {
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
+    "entry.overtaken": gettext_noop(
+        "This was entered earlier, and table {table} has changed since: look at it, then send it "
+        "again or give it up."
+    ),
     "undo.built_on": gettext_noop("A later action depends on this one: it stays as it is."),
 }

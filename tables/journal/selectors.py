@@ -7,16 +7,20 @@ from uuid import UUID
 from django.core.signing import TimestampSigner
 from django.utils.crypto import salted_hmac
 
-from casino.lib.commands import Command, make_command
+from casino.lib.commands import Command, make_command, read_entered_at
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
 from tables.journal.events import UndoEvent
 from tables.journal.models import CommandKey, FloorEvent
 
 
-def read_command(command_id: UUID, *, path: str, data: Any) -> Command:
-    """Make the command that a request is; see `make_command`."""
-    return make_command(command_key(), command_id, path=path, data=data)
+def read_command(
+    command_id: UUID, *, path: str, data: Any, waited_ms: str | None = None
+) -> Command:
+    """Make the command that a request is; see `make_command` and `read_entered_at`."""
+    command = make_command(command_key(), command_id, path=path, data=data)
+    command.entered_at = read_entered_at(waited_ms)
+    return command
 
 
 def seal(salt: str, value: str) -> str:

@@ -1,7 +1,10 @@
 """Acts that a banca does not have, or not now, or not by this person."""
 
+from datetime import timedelta
+
 import pytest
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import NotAllowed
 from casino.lib.policy import Role
 from games.banca_acts.services import act_on_banca
@@ -10,7 +13,7 @@ from games.talla_acts.services.sabot import refuse_sabot
 from tables.openings.services.session_state import suspend_table
 from tests.banca.banca_checks import refused
 from tests.banca.banca_room import make_banca_room
-from tests.building import make_house, make_staff
+from tests.building import make_house, make_staff, new_command
 from tests.coups.room import make_room
 from tests.refused import assert_refused
 
@@ -24,6 +27,24 @@ def test_a_stale_screen_does_nothing():
         "table.changed", room.room.act, act_on_banca, act={"act": "raise", "by_minor": 500}, after=1
     )
     room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=room.view["number"])
+
+
+def test_acts_of_one_person_that_waited_pass_one_behind_another():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    seen = room.view["number"]
+    for _ in range(2):
+        late = new_command()
+        late.entered_at = utc_now() - timedelta(minutes=2)
+        raised = {"act": "raise", "by_minor": 500}
+        room.room.act(act_on_banca, command=late, act=raised, after=seen)
+    assert room.view["holder"]["stake_minor"] == 11_000
+    late = new_command()
+    late.entered_at = utc_now() - timedelta(minutes=2)
+    jefe = room.room.jefe
+    assert_refused(
+        "table.changed", room.room.act, act_on_banca, jefe, command=late, act=raised, after=seen
+    )
 
 
 def test_a_banca_is_made_of_chips():

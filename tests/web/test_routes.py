@@ -108,8 +108,10 @@ def test_a_socket_accepts_messages_of_the_roles_of_the_trade():
         assert may_use_socket(*pair, None) is (name in STREET_SAYS)
 
 
-def test_nothing_but_a_coup_waits_on_a_device():
-    assert {name for name, one in addresses().items() if one.may_wait} == {"api-coup-record"}
+def test_only_acts_of_a_person_at_a_table_wait_on_a_device():
+    for one in [it for it in addresses().values() if it.may_wait]:  # by name: test_kept_acts
+        assert one.route.startswith(("tables/<int:table_id>/", "waitlist/<int:entry_id>/"))
+        assert one.need not in (Need.NOBODY, Need.DEVICE, Need.SIGNED_IN)
 
 
 @pytest.mark.django_db

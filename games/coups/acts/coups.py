@@ -7,7 +7,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from casino.lib.commands import REPEATED, Command, read_id
+from casino.lib.commands import REPEATED, WAITED, Command, read_id
 from games.coups.bodies import PLAIN, read_body
 from games.coups.selectors.coup_state import read_coup_state
 from games.coups.selectors.coup_view import outcome_view
@@ -51,7 +51,8 @@ def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
     command_id = read_id(request.headers.get("Idempotency-Key"))
     entry = read_body(_decoder, request)
     data = read_body(PLAIN, request)
-    command = read_command(command_id, path=request.path, data=data)
+    waited_ms = request.headers.get(WAITED)
+    command = read_command(command_id, path=request.path, data=data, waited_ms=waited_ms)
     _, answer = record_coup(
         sign_in_id=_sign_in_id(request),
         table_id=table_id,

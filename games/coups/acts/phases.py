@@ -54,5 +54,6 @@ ACTS: list[URLPattern] = [
         answer=MarkedSerializer,
         example={"coup": 12, "phase": "no_va_mas"},
         undone=[unmark],
+        may_wait=True,
     ),
 ]

@@ -6,11 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from casino.lib.addresses import API, addresses
+from casino.lib.commands import WAITED
 from games.coups.selectors.coup_view import SettledBet
 from games.coups.services.coup_entry import NumberedCoup
 from games.rules.wagers import Hand, Winner
 from tables.api.openapi import security_of
-from tables.api.schema import COMMAND_REFUSALS, IS_REPEATED, REASONS
+from tables.api.schema import COMMAND_REFUSALS, IS_REPEATED, REASONS, WAITED_MS
 
 REPEATED = {
     "Idempotent-Replayed": {
@@ -117,6 +118,8 @@ def _operation(
                 "and has one effect.",
             },
         )
+        waited = {"name": WAITED, "in": "header", "schema": {"type": "integer"}}
+        parameters.append({**waited, "description": str(WAITED_MS.description)})
     return {
         "operationId": name,
         "summary": summary,

@@ -15,6 +15,7 @@ from games.rules.banca.acts import CallNoVaMas
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 
@@ -35,14 +36,15 @@ def mark_phase(
 
     One may be left out: its time is unknown then. `bets` are those on the felt when "no va mas"
     is called; where an article forbids others after it, the coup must have the same. Raises
-    Conflict as `read_play`, `table.no_talla`, `phase.coup_over`, `phase.marked`; BadInput
-    `phase.bets`.
+    Conflict as `read_play`, `table.no_talla`, `phase.coup_over`, `phase.marked`,
+    `entry.overtaken`; BadInput `phase.bets`.
 
     Where the banca belongs to its holder the same call closes it (rio-de-la-plata 13).
     """
     table = access_table(actor, table_id, need=KIND, lock=True)
     play = read_play(table)
     row = begin_underway(play)
+    verify_known(command, row.talla.started_at, table)
     verify_underway(row, coup)
     if bets is not None and phase != "no_va_mas":
         raise BadInput("phase.bets")
@@ -85,7 +87,7 @@ def _lay_banca(actor: Actor, command: Command, session: TableSession) -> dict[st
 def _mark(
     actor: Actor, command: Command, row: CoupUnderway, phase: str, called: Mapping[str, Any]
 ) -> int:
-    now = utc_now()
+    now = command.entered_at or utc_now()
     setattr(row, f"{phase}_at", now)
     row.save()
     payload = {

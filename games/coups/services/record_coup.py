@@ -210,7 +210,10 @@ def statement_values(
     }
     if coup.banca_acts is not None:
         payload["banca_acts"] = coup.banca_acts
-    times = _NO_TIMES if state.underway is None else phase_times(state.underway.starts, at)
+    if command.entered_at is not None:
+        payload["entered_at"] = command.entered_at.isoformat()
+    ended = command.entered_at or at
+    times = _NO_TIMES if state.underway is None else phase_times(state.underway.starts, ended)
     if state.underway is not None:
         payload["phases"] = times
         read: dict[str, object] = {

@@ -13,6 +13,7 @@ from games.tallas.models import Talla
 from games.tallas.selectors import get_open_talla, present_holder, seated_positions
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known
 from tables.posts.selectors.access import access_table
 from tables.sessions.selectors import session_rules
 
@@ -25,10 +26,12 @@ def refuse_sabot(
 
     If nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is the holder that
     the screen showed; if the holder has changed, raises Conflict `table.changed`. Raises Conflict
-    `table.no_talla`; AgainstTheRules `sabot.croupier_deals`, `sabot.goes_with_banca`.
+    `table.no_talla`, `entry.overtaken`; AgainstTheRules `sabot.croupier_deals`,
+    `sabot.goes_with_banca`.
     """
     table = access_table(actor, table_id, need="sabot.pass", lock=True)
     talla = get_open_talla(table)
+    verify_known(command, talla.started_at, table)
     regulation = session_rules(talla.session)
     if regulation.banca is not None:
         raise AgainstTheRules("sabot.goes_with_banca", params={"table": table.number})

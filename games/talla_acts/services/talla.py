@@ -20,6 +20,7 @@ from tables.commission.services.commission import verify_settled
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session, session_rules
@@ -115,10 +116,11 @@ def begin_talla(
 def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
     """Record that the cut card has come: the coup in play is the talla's last.
 
-    Raises Conflict `table.no_talla`, `talla.cut_card_shown`.
+    Raises Conflict `table.no_talla`, `talla.cut_card_shown`, `entry.overtaken`.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
     talla = get_open_talla(table)
+    verify_known(command, talla.started_at, table)
     if talla.cut_card_out:
         raise Conflict("talla.cut_card_shown", params={"table": table.number})
     Talla.objects.filter(id=talla.pk).update(cut_card_out=True)

@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, cast
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, DeviceActor, GuestActor
-from tables.journal.models import CommandRecord
+from tables.journal.models import TABLE_OPENED, CommandRecord
+from tables.journal.services.late import verify_not_overtaken
 
 Answer = dict[str, Any]
 P = ParamSpec("P")
@@ -22,6 +24,8 @@ def command(kind: str) -> Callable[[Callable[P, Answer]], Callable[P, Answer]]:
     The function runs in one durable transaction. Its answer, plain values only, is stored with
     the command's id: a repetition gets the stored answer and has no effect; the same id for
     another act, body or person raises Conflict `command.key_reused`. A refusal rolls all back.
+    An act that waited past the opening of its table was of another session, and raises Conflict
+    `entry.overtaken`.
     """
 
     def decorate(act: Callable[P, Answer]) -> Callable[P, Answer]:
@@ -32,6 +36,8 @@ def command(kind: str) -> Callable[[Callable[P, Answer]], Callable[P, Answer]]:
             with transaction.atomic(durable=True):
                 if not _claim(given, actor, kind):
                     return _stored_answer(given, actor, kind)
+                if table_id := cast(int | None, kwargs.get("table_id")):
+                    verify_not_overtaken(actor, given, table_id, Q(kind=TABLE_OPENED))
                 answer = act(*args, **kwargs)
                 CommandRecord.objects.filter(id=given.id).update(answer=answer)
             return answer

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,11 +23,13 @@ class Hand:
     house_id: int
     staff_id: int | None
     command_id: UUID
+    entered_at: datetime | None = None
+    """As the command's: its events say so."""
 
 
 def hand_of(actor: Actor | DeviceActor | GuestActor, command: Command) -> Hand:
     """Make the hand of a command; a device's or a guest's has no person."""
-    return Hand(actor.house_id, actor.staff_id, command.id)
+    return Hand(actor.house_id, actor.staff_id, command.id, command.entered_at)
 
 
 def clock_of(house_id: int) -> Hand:
@@ -56,7 +59,9 @@ def append(
 def append_by(
     hand: Hand, kind: EventKind, payload: Mapping[str, Any], table_id: int | None = None
 ) -> int:
-    """Store one event as `append` does, by any author."""
+    """Store one event as `append` does, by any author; one that waited says when it was entered."""
+    if hand.entered_at is not None:
+        payload = {**payload, "entered_at": hand.entered_at.isoformat()}
     with connection.cursor() as cursor:
         cursor.execute(
             """

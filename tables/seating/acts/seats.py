@@ -72,6 +72,7 @@ ACTS: list[URLPattern] = [
         body=EmptySerializer,
         answer=VersionSerializer,
         undone=[undo_seats.sit_again],
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/standing/<int:place>/leave",
@@ -82,6 +83,7 @@ ACTS: list[URLPattern] = [
         body=EmptySerializer,
         answer=VersionSerializer,
         undone=[undo_seats.stand_on],
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/take",
@@ -93,6 +95,7 @@ ACTS: list[URLPattern] = [
         answer=SeatedSerializer,
         example={"guest": "Lola"},
         undone=[undo_seats.free_seat_again],
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/change",
@@ -103,6 +106,7 @@ ACTS: list[URLPattern] = [
         body=ChangeSeatSerializer,
         answer=SeatedSerializer,
         undone=[undo_seats.change_back],
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/standing",
@@ -114,5 +118,6 @@ ACTS: list[URLPattern] = [
         answer=StoodSerializer,
         example={"guest": "Lola"},
         undone=[undo_seats.stand_no_more],
+        may_wait=True,
     ),
 ]

@@ -185,6 +185,7 @@ ACTS: list[URLPattern] = [
         body=AskSeatSerializer,
         answer=JoinedSerializer,
         undone=[undo_waitlist.take_out_again],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/leave",
@@ -195,6 +196,7 @@ ACTS: list[URLPattern] = [
         body=LeaveWaitlistSerializer,
         answer=VersionSerializer,
         undone=[undo_waitlist.return_to_waitlist],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/hold",
@@ -205,6 +207,7 @@ ACTS: list[URLPattern] = [
         body=HoldSerializer,
         answer=VersionSerializer,
         undone=[undo_waitlist.let_wait],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/resume",
@@ -215,6 +218,7 @@ ACTS: list[URLPattern] = [
         body=EmptySerializer,
         answer=VersionSerializer,
         undone=[undo_waitlist.hold_again, undo_waitlist.call_again],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/priority",
@@ -253,6 +257,7 @@ ACTS: list[URLPattern] = [
         body=JoinSerializer,
         answer=JoinedSerializer,
         undone=[undo_waitlist.take_out_again],
+        may_wait=True,
     ),
     command(
         "waitlist/join",
@@ -274,6 +279,7 @@ ACTS: list[URLPattern] = [
         body=CallSerializer,
         answer=VersionSerializer,
         undone=[undo_waitlist.uncall, undo_waitlist.forget_jump],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/seat",
@@ -284,6 +290,7 @@ ACTS: list[URLPattern] = [
         body=SeatFromWaitlistSerializer,
         answer=SeatedSerializer,
         undone=[undo_seats.free_seat_again, undo_waitlist.forget_jump],
+        may_wait=True,
     ),
     command(
         "waitlist/<int:entry_id>/move",

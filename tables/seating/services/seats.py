@@ -132,11 +132,11 @@ def change_seat(
     """Move a guest to a free seat of the same table; their old seat goes to the next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
-    `commission.owed`; AgainstTheRules `waitlist.jump_needs_reason` for a seat that is kept for
-    another guest, or that a guest who sits here waits for.
+    `commission.owed`, `entry.overtaken`; AgainstTheRules `waitlist.jump_needs_reason` for a seat
+    that is kept for another guest, or that a guest who sits here waits for.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
-    occupancy = get_sitter(get_seat(table, position))
+    occupancy = get_sitter(get_seat(table, position), actor, command)
     way = Way(actor, hand_of(actor, command), table, reason, utc_now())
     return _move_guest(way, occupancy, get_seat(table, to_position))
 
@@ -145,11 +145,11 @@ def change_seat(
 def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) -> dict[str, Any]:
     """Free a seat that its guest has left; it is offered to the next guest.
 
-    Raises NotFound `seat.unknown`, Conflict `seat.empty`, `commission.owed`.
+    Raises NotFound `seat.unknown`, Conflict `seat.empty`, `commission.owed`, `entry.overtaken`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     hand, now = hand_of(actor, command), utc_now()
-    occupancy = get_sitter(get_seat(table, position))
+    occupancy = get_sitter(get_seat(table, position), actor, command)
     verify_settled(table, position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=now)
     payload = {"seat": position, "guest": occupancy.guest_id}

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
@@ -12,6 +14,7 @@ from tables.guests.models import FIRST_STANDING_PLACE, SeatOccupancy
 from tables.guests.services import pick_guest
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_not_overtaken
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.events import SeatingEvent
@@ -66,9 +69,11 @@ def stand_guest(
 def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int) -> dict[str, Any]:
     """Free a standing place that its guest has left.
 
-    Raises Conflict `standing.empty`, `commission.owed`.
+    Raises Conflict `standing.empty`, `commission.owed`, `entry.overtaken`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
+    stood = Q(kind=SeatingEvent.GUEST_STOOD, payload__place=place)
+    verify_not_overtaken(actor, command, table_id, stood)
     standing = SeatOccupancy.objects.filter(table=table, standing_place=place, left_at=None).first()
     if standing is None:
         raise Conflict("standing.empty", params={"place": place})

@@ -15,11 +15,13 @@ from tables.guests.services import find_or_make_guest
 from tables.houses.services import hold_house
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import Hand, hand_of
+from tables.journal.services.late import verify_not_overtaken
 from tables.own_rules.selectors import list_rules
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.sat_down import sat_down_at
 from tables.seating.services.calls import TAKEN_BACK, end_offers, offer_free_seats, withdraw_call
 from tables.seating.services.entries import (
     LockedEntry,
@@ -123,7 +125,7 @@ def ask_for_seat(
     `seat.same`, `waitlist.already_waiting`.
     """
     table = access_table(actor, table_id, need="waitlist.manage", lock=True)
-    guest = get_sitter(get_seat(table, position)).guest
+    guest = get_sitter(get_seat(table, position), actor, command).guest
     wanted = None if wanted_position is None else get_seat(table, wanted_position)
     if wanted_position == position:
         raise Conflict("seat.same", params={"guest": guest.name})
@@ -227,8 +229,12 @@ def get_seat(table: GamingTable, position: int) -> Seat:
     return seat
 
 
-def get_sitter(seat: Seat) -> SeatOccupancy:
-    """Return the stay of the guest in a seat. Raises Conflict `seat.empty`."""
+def get_sitter(seat: Seat, actor: Actor, command: Command) -> SeatOccupancy:
+    """Return the stay of the guest in a seat, for an act on it.
+
+    Raises Conflict `seat.empty`; `entry.overtaken` if the act waited, and the guest came meanwhile.
+    """
+    verify_not_overtaken(actor, command, seat.table_id, sat_down_at([seat.position]))
     sitting = SeatOccupancy.objects.select_related("guest")
     occupancy = sitting.filter(seat=seat, left_at=None).first()
     if occupancy is None:

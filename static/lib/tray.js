@@ -1,0 +1,92 @@
+/** Refused entries: each stays until it is put right, sent again or given up with a reason. */
+import { html, nothing, render } from "../vendor/lit.js";
+import { NoAnswer, Refused } from "./api.js";
+import { clockTime, fill, gettext } from "./i18n.js";
+import { outbox } from "./outbox.js";
+import { wayOut } from "./way-out.js";
+
+/** Show these entries, which a page's forms made, at a place of the page. */
+export function drawTray(place, entries) {
+  const draw = (problem) =>
+    render(
+      tray(
+        entries.map((entry) =>
+          refusedLine(entry, { again: () => again(entry, draw), failed: draw }),
+        ),
+        problem,
+      ),
+      place,
+    );
+  draw(null);
+}
+
+/** The list of what is to be corrected; nothing without lines. */
+export function tray(lines, problem = null) {
+  if (!lines.length) return nothing;
+  return html`<section class="tray" aria-label=${gettext("To correct")}>
+    <h3>${gettext("To correct")}</h3>
+    ${problem ? html`<p class="notice bad" role="status">${problem.detail}</p>` : nothing}
+    <ol class="plain stack">
+      ${lines}
+    </ol>
+  </section>`;
+}
+
+/**
+ * One refused entry, why it was refused, and what can be done. `what` shows its content, `keys` are
+ * its own keys; `again` sends it again, `failed` is called with what spoke against giving it up.
+ */
+export function refusedLine(entry, { what = nothing, keys = nothing, again, failed, gone }) {
+  const { path, label, at, refused } = entry;
+  return html`<li class="notice bad">
+    <p><b>${label || path}</b>, ${clockTime(at)} ${what}</p>
+    <p>
+      ${refused.detail}
+      ${refused.cited
+        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: refused.cited })}</span>`
+        : nothing}
+    </p>
+    <div class="row">
+      ${keys}
+      <button type="button" class="button" @click=${again}>${gettext("Send again")}</button>
+      ${wayOut(refused, path) ?? nothing}
+      <details>
+        <summary class="button">${gettext("Give up…")}</summary>
+        <form
+          class="stack"
+          @submit=${(event) => {
+            event.preventDefault();
+            giveUp(entry, event.target.elements.reason.value, failed, gone);
+          }}
+        >
+          <label
+            >${gettext("Why it is given up")}
+            <input name="reason" required maxlength="200" autocomplete="off"
+          /></label>
+          <button class="button danger">${fill(gettext("Give up {label}"), { label })}</button>
+        </form>
+      </details>
+    </div>
+  </li>`;
+}
+
+/** Give an entry up; `failed` gets what spoke against it, `gone` hears that it is done. */
+export async function giveUp({ id }, reason, failed, gone) {
+  try {
+    await outbox.giveUp(id, reason);
+    gone?.();
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
+    failed(error.problem ?? { detail: error.message });
+  }
+}
+
+/** Send an entry again; a new refusal is shown with it. */
+async function again({ id, body, label }, failed) {
+  try {
+    await outbox.resend(id, body, label);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    failed(null);
+  }
+}
