@@ -1,13 +1,17 @@
 """The house as an application of the device: manifest, service worker, the page without a server.
 
 None of it has anything of the house or of a person in it: it stays on devices that change hands.
+The worker itself keeps one more page, the table that is operated there, until the next sign-in.
 """
 
 import json
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import urljoin
 
+from csp.utils import build_policy
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -20,17 +24,27 @@ from casino.lib.script_words import ScriptWords
 
 FELT = "#12372a"
 GROUND = "#0d1412"
-# The files that the offline pages use.
-OFFLINE_FILES = (
+# The files that the offline pages and the page of a table name; what those import comes with them.
+NAMED_FILES = (
     "favicon.svg",
     "lib/tokens.css",
     "lib/base.css",
     "lib/components.css",
     "lib/theme.js",
     "shell/offline.js",
-    "lib/outbox.js",
-    "lib/api.js",
-    "lib/i18n.js",
+    "lib/first-press.js",
+    "lib/page.js",
+    "board/marks.css",
+    "board/table.css",
+    "seating/seat-ring.css",
+    "lib/records.css",
+    "board/table.js",
+    "coups/card-field.js",
+    "lib/awake.js",
+    "seating/jump.js",
+)
+_IMPORTED = re.compile(
+    r'^(?:import|export|\} from)\b.*?"(\.[^"]+)"|import\("(\.[^"]+)"\)', re.MULTILINE
 )
 WORKER_FILE = "shell/service-worker.js"
 # Where pages begin that guests and the room see.
@@ -89,6 +103,9 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "offline": reverse("offline"),
         "offline_public": reverse("offline-public"),
         "public": PUBLIC_PATHS,
+        "table": _pattern_of("table"),
+        "sign_in": reverse("sign-in"),
+        "policy": build_policy(),
         "files": files,
     }
     text = f"const SHELL = {json.dumps(shell)};\n{_read(WORKER_FILE).decode()}"
@@ -107,9 +124,28 @@ def _kept_files(language: str) -> dict[str, str]:
         reverse("offline"): _offline_page(language, "offline.html"),
         reverse("offline-public"): _offline_page(language, "offline_public.html"),
         reverse("jsi18n"): ScriptWords().get(HttpRequest()).content,
-        **{static(path): _read(path) for path in OFFLINE_FILES},
+        **{static(path): _read(path) for path in _with_imports()},
     }
     return {path: sha256(content).hexdigest() for path, content in kept.items()}
+
+
+def _with_imports() -> list[str]:
+    """List the named files, and the scripts that they import."""
+    found = dict.fromkeys(NAMED_FILES)
+    waiting = [path for path in NAMED_FILES if path.endswith(".js")]
+    while waiting:
+        path = waiting.pop()
+        for by_name, by_call in _IMPORTED.findall(_read(path).decode()):
+            imported = urljoin(path, by_name or by_call)
+            if imported not in found:
+                found[imported] = None
+                waiting.append(imported)
+    return [*found]
+
+
+def _pattern_of(page: str) -> str:
+    """Return the pattern of the paths of a page that has one number."""
+    return f"^{reverse(page, args=[0]).replace('0', '[0-9]+')}$"
 
 
 def _language() -> str:

@@ -6,6 +6,7 @@ import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
+import { beginningState, keepState } from "../shell/kept-state.js";
 import { LiveTables, readBlock } from "../live/live.js";
 import { arrangeSheets } from "./sheets.js";
 import {
@@ -27,11 +28,12 @@ import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
 
-const first = readBlock("table-state");
+const { state: first, heardAt } = await beginningState(readBlock("table-state"));
 const facts = readBlock("table-facts");
 const mayDeal = facts.acts.includes("coup.record");
 const operates = mayDeal ? first.table : null;
-const live = new LiveTables("/ws/floor", [first], [first.table], operates).start();
+const live = new LiveTables("/ws/floor", [first], [first.table], operates, heardAt).start();
+live.addEventListener("table", () => keepState(live.tables.get(first.table)));
 const bets = new Bets();
 
 class SabotTable extends LitElement {

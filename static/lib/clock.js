@@ -10,4 +10,5 @@ export function setServerTime(iso) {
 /** Return the server's time now, in milliseconds. */
 export const serverNow = () => Date.now() + offset;
 
-setServerTime(document.documentElement.dataset.now ?? "");
+const { now = "", kept } = document.documentElement.dataset;
+if (!kept) setServerTime(now); // the time of a page kept on the device is over

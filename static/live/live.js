@@ -30,15 +30,16 @@ export class LiveTables extends EventTarget {
    * @param {object[]} states projections that came with the page
    * @param {"all" | number[] | null} watch the tables to follow; null if the path names them
    * @param {number | null} operates the table that is operated here; null for a page that watches
+   * @param {number} heardAt when the states are from, in ms
    */
-  constructor(path, states = [], watch = null, operates = null) {
+  constructor(path, states = [], watch = null, operates = null, heardAt = Date.now()) {
     super();
     this.path = path;
     this.watch = watch;
     this.operates = operates;
     this.isDisplaced = false; // a newer page of this tablet operates the table
     this.tables = new Map(states.map((state) => [state.table, state]));
-    this.heardAt = Date.now(); // the page itself is news
+    this.heardAt = heardAt; // the page itself is news
     this.retryMs = RETRY_FIRST_MS;
     this.failures = 0;
     this.socket = null;

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from games.coups.models import Coup
 from tests.browser.bare import BarePage, open_bare_page
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
-from tests.browser.pad import enter_coup
+from tests.browser.pad import enter_coup, press
 from tests.browser.played import GUESTS, Played
+from tests.browser.test_staff import told
 from tests.chromium import require_chromium
 from tests.stack import Stack, wait_until
 
@@ -35,6 +37,8 @@ KEPT = """async () => {
   return Object.fromEntries(found);
 }"""
 
+
+PAGES = "sabot-page"
 
 # A worker begins and ends beside the page, whenever the machine comes to it.
 SHELL_WITHIN_MS = 30_000.0
@@ -65,7 +69,7 @@ def shells_of(page: Page) -> dict[str, Any]:
     return kept
 
 
-def test_entries_are_kept_and_sent_when_the_server_is_back(
+def test_a_table_goes_on_after_a_reload_and_its_entries_are_sent_when_the_server_is_back(
     new_device: NewDevice, played: Played, stack: Stack
 ) -> None:
     device = new_device(service_workers="allow")
@@ -80,21 +84,31 @@ def test_entries_are_kept_and_sent_when_the_server_is_back(
         with page.expect_event("requestfailed", lambda it: it.url.endswith("/healthz")):
             page.context.set_offline(True)
         page.reload()
+        expect(page.get_by_text("No news since")).to_be_visible(timeout=SHELL_WITHIN_MS)
+        expect(page.get_by_text("1 command not sent yet")).to_be_visible()
+        expect(page.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
+        press(enter_coup(page))
+        expect(page.get_by_text("2 commands not sent yet")).to_be_visible()
+        page.goto("/")
         expect(page.get_by_role("heading", level=1)).to_have_text(
             TITLES["en"], timeout=SHELL_WITHIN_MS
         )
-        expect(page.get_by_role("status")).to_have_text("1 command not sent yet")
-        expect(page.get_by_role("listitem")).to_contain_text("C4, since")
+        expect(page.get_by_role("status")).to_have_text("2 commands not sent yet")
+        expect(page.get_by_role("listitem").first).to_contain_text("C4, since")
         page.get_by_role("button", name="Try again").click()
-        expect(page.get_by_role("listitem")).to_have_count(1)
+        expect(page.get_by_role("listitem")).to_have_count(2)
+        page.goto(f"/tables/{played.table}/")
+        expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible()
     finally:
         stack.web.start()
         stack.wait_until_ready()
     page.context.set_offline(False)
     expect(page.get_by_text("Live", exact=True)).to_be_visible(timeout=SHELL_WITHIN_MS)
     last = page.get_by_role("region", name="Last coup", exact=True)
-    expect(last).to_contain_text("coup 4", timeout=SHELL_WITHIN_MS)
+    expect(last).to_contain_text("coup 5", timeout=SHELL_WITHIN_MS)
     expect(page.get_by_text("not sent yet")).to_be_hidden()
+    coups = told(lambda: [*Coup.objects.order_by("id").values_list("number", "winner")])
+    assert coups[3:] == [(4, "B"), (5, "B")]
     device.record.take_silence()
 
 
@@ -153,22 +167,28 @@ def test_a_page_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: St
     device.record.defects.clear()
 
 
-def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> None:
+def test_nothing_of_the_house_is_kept_but_the_table_until_somebody_signs_in(
+    new_device: NewDevice, played: Played
+) -> None:
     device = new_device(service_workers="allow")
     page = device.sign_in("J2")
     wait_for_shell(page)
-    for path in (
-        f"/tables/{played.table}/",
-        f"/tables/{played.table}/waitlist/",
-        "/incidents/",
-        "/",
-    ):
+    at = f"/tables/{played.table}/"
+    for path in (f"{at}waitlist/", "/incidents/", "/"):
         page.goto(path)
     ((_, texts),) = shells_of(page).items()
     assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/lib/outbox.js"}
     for path, text in texts.items():
-        assert path in {"/offline", "/offline/public", "/jsi18n/"} or path.startswith("/static/")
-        assert not [name for name in (*GUESTS.values(), "J2", "PB2") if name in text], path
+        is_file = path.startswith("/static/")  # the server's own, by its hash
+        assert is_file or path in {"/offline", "/offline/public", "/jsi18n/"}
+        named = [name for name in (*GUESTS.values(), "J2", "PB2") if name in text]
+        assert is_file or not named, path
+    page.goto(at)
+    kept = wait_until(lambda: shells_of(page).get(PAGES), 10, "the kept page")
+    assert at in kept
+    assert kept.keys() <= {at, f"{at}state"}
+    page.goto("/sign-in?change")
+    wait_until(lambda: PAGES not in shells_of(page) or None, 10, "nothing kept")
 
 
 def test_another_version_takes_the_place_of_the_one_before(stack: Stack, tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from PIL import Image
 
 from casino.lib.addresses import Need
 from casino.lib.policy import Role
-from casino.shell import OFFLINE_FILES
 from tests.building import make_house, make_staff
+from tests.coups.room import make_room
 from tests.web.addresses import NEEDS
 from tests.web.device import Device
 
@@ -93,19 +93,38 @@ def test_public_paths_are_those_of_guests_and_the_room():
         assert not path.startswith(public)
 
 
-@pytest.mark.parametrize("path", ["/offline", "/offline/public"])
-def test_the_page_without_a_server_has_all_that_it_is_made_of(path):
-    page = get(path).content.decode()
-    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', page))
+def made_of(page: str) -> set[str]:
+    """Name the files of a page and what they import."""
+    named = set(re.findall(r'(?:script[^>]* src|stylesheet" href)="/static/([^"]+)"', page))
     seen: set[str] = set()
     while waiting := named - seen:
         path = waiting.pop()
         seen.add(path)
         if path.endswith(".js"):
             text = (STATIC_DIR / path).read_text(encoding="utf-8")
-            imported = re.findall(r'^(?:import|\} from).*?"(\.[^"]+)"', text, re.MULTILINE)
+            imported = re.findall(r'^(?:import|export|\} from)\b.*?"(\.[^"]+)"', text, re.MULTILINE)
+            imported += re.findall(r'import\("(\.[^"]+)"\)', text)
             named |= {urljoin(path, name) for name in imported}
-    assert seen == set(OFFLINE_FILES)
+    assert seen
+    return seen
+
+
+@pytest.mark.django_db
+def test_the_pages_without_a_server_have_all_that_they_are_made_of():
+    room = make_room()
+    tables = [reverse("table", args=[room.table.pk])]
+    pages = [get("/offline"), get("/offline/public")]
+    pages += [Device(person).get(*tables) for person in (room.croupier, room.jefe)]
+    named = {name for page in pages for name in made_of(page.content.decode())}
+    kept = {path.removeprefix("/static/") for path in shell_of()["files"] if "/static/" in path}
+    assert kept - {"favicon.svg"} == named
+
+
+def test_the_table_that_is_kept_is_known_by_its_path():
+    is_table = re.compile(shell_of()["table"]).match
+    assert is_table(reverse("table", args=[17]))
+    for path in (reverse("board"), reverse("waitlist", args=[17]), reverse("display", args=[17])):
+        assert not is_table(path)
 
 
 @pytest.mark.django_db
