@@ -1,4 +1,4 @@
-"""The drawing rules as plain values, for a device that deals without asking."""
+"""The rules of drawing and of pay as plain values, for a device that works without asking."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.rules.regulations.base import Regulation
+from games.rules.regulations.commission import CommissionRule
 from games.rules.stages import Stage, find_thirds
 
 DRAWS: Final = "T"
@@ -28,6 +29,29 @@ def draw_chart(regulation: Regulation) -> dict[str, Any]:
     return {
         "deal": [hand.value for hand in regulation.deal_order],
         "thirds": [[_chart(thirds[punto, banca]) for banca in range(10)] for punto in range(10)],
+    }
+
+
+@lru_cache(maxsize=64)
+def pay_chart(regulation: Regulation, commission_rule: CommissionRule) -> dict[str, Any]:
+    """What `settle` pays by, as the house rounds: pays, deductions, and what a tie gives back.
+
+    A deduction holds for wins with one of its `totals`; the first that holds is made.
+    """
+    rule = regulation.rounding(commission_rule)
+    return {
+        "odds": {kind.value: [odds.pays, odds.per] for kind, odds in regulation.wagers.items()},
+        "tie_returns": sorted(regulation.tie_returns),
+        "deductions": [
+            {
+                "wager": it.wager.value,
+                "share": it.share.as_integer_ratio(),
+                "totals": sorted(it.with_totals),
+            }
+            for it in regulation.deductions
+        ],
+        "step_minor": rule.step_minor,
+        "direction": rule.direction.value,
     }
 
 

@@ -7,10 +7,14 @@
 /** The value of a card: 0 for ten and figures. */
 const valueOf = (card) => "A23456789".indexOf(card[0]) + 1;
 
-const cardsOf = (text) => text.match(/../g) ?? [];
+export const cardsOf = (text) => text.match(/../g) ?? [];
 
 /** The total of a hand. */
 export const totalOf = (text) => cardsOf(text).reduce((sum, card) => sum + valueOf(card), 0) % 10;
+
+/** Whether two cards of a hand end the coup. */
+export const isNatural = (punto, banca) =>
+  [punto, banca].every((hand) => hand.length === 4) && Math.max(totalOf(punto), totalOf(banca)) > 7;
 
 /**
  * The card that comes next, `{hand, index, mayStand}`; null where the coup is complete.

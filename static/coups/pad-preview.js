@@ -1,7 +1,13 @@
-/** Asks the server for the result of a coup before it is confirmed; it writes nothing. */
+/**
+ * The result of a coup before it is confirmed: from the server, which writes nothing; without an
+ * answer by the charts of the page.
+ */
 import { NoAnswer, Refused, send } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
+import { outcomeOf, settlementOf } from "./settle.js";
+
+const PATIENCE_MS = 4000;
 
 /**
  * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
@@ -33,7 +39,7 @@ async function judge(pad) {
   const { talla, underway } = pad.state;
   const isFirst = outbox.entries.every(({ path }) => path !== pad.path);
   const place = isFirst ? pad.next : { talla: talla?.id, number: underway?.number };
-  const ask = (asked) => send(`${pad.path}/preview`, { ...pad.body(), ...asked });
+  const ask = (asked) => send(`${pad.path}/preview`, { ...pad.body(), ...asked }, { timeout: PATIENCE_MS });
   try {
     return await ask(place);
   } catch (error) {
@@ -49,11 +55,25 @@ function heard({ isComplete }, foreseen) {
   return { foreseen, refusal: isOtherRule ? { detail } : null };
 }
 
-function notHeard({ isComplete }, error) {
+function notHeard(pad, error) {
   if (error instanceof Refused) return { foreseen: null, refusal: error.problem };
   if (!(error instanceof NoAnswer)) throw error;
-  if (!isComplete) return { foreseen: null, refusal: null };
+  if (!pad.isComplete) return { foreseen: null, refusal: null };
   // A coup entered whole can wait in the outbox; the server judges it then.
-  const detail = gettext("No answer from the server: this cannot be shown now.");
-  return { foreseen: { unforeseen: true }, refusal: { detail } };
+  const foreseen = foreseeHere(pad);
+  const detail = foreseen
+    ? gettext("No answer from the server: worked out on this tablet. Limits are judged when it is sent.")
+    : gettext("No answer from the server: this cannot be shown now.");
+  return { foreseen: foreseen ?? { unforeseen: true }, refusal: { detail } };
+}
+
+/**
+ * What the coup comes to by the page's charts; null where they do not say it: a holder's banca, a
+ * session that was opened later, pairs of hands without cards.
+ */
+function foreseeHere({ facts: { pay, keeps_banca }, state, coup, bets }) {
+  if (keeps_banca || !pay || pay.session !== state.session?.id) return null;
+  const outcome = outcomeOf(coup);
+  const settlement = settlementOf(pay, outcome, bets.body);
+  return settlement === undefined ? null : { outcome, settlement };
 }

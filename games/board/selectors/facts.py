@@ -3,10 +3,13 @@
 from typing import Any
 
 from games.board.selectors.state import DisplayState, FloorState
-from games.rules.chart import draw_chart
+from games.rules.chart import draw_chart, pay_chart
 from games.rules.regulations import get_regulation
+from games.rules.regulations.base import Regulation
+from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.sessions.selectors import find_open_session
 
 
 def table_facts(
@@ -28,6 +31,7 @@ def table_facts(
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
         "draw": draw_chart(regulation),
+        "pay": _pay_of(table, regulation),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
         "first_card_shown": regulation.burn.by_first_card,
@@ -48,3 +52,12 @@ def table_facts(
             )
         },
     }
+
+
+def _pay_of(table: GamingTable, regulation: Regulation) -> dict[str, Any] | None:
+    """Return what the open session pays by, with its id; None at a closed table (1 query)."""
+    session = find_open_session(table.pk)
+    if session is None:
+        return None
+    step, direction = session.commission_step_minor, Rounding(session.commission_direction)
+    return {**pay_chart(regulation, CommissionRule(step, direction)), "session": session.pk}
