@@ -37,6 +37,7 @@ NAMED_FILES = (
     "board/marks.css",
     "board/table.css",
     "seating/seat-ring.css",
+    "sign_in/person-overlay.css",
     "lib/records.css",
     "board/table.js",
     "coups/card-field.js",

@@ -7,7 +7,7 @@
  * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
  * losing the network loses nothing: any page of the house goes on sending.
  */
-import { API, NoAnswer, Refused, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, get, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
 
 const RETRY_MS = 1500;
@@ -109,6 +109,7 @@ class Outbox extends EventTarget {
     this.sending = true;
     clearTimeout(this.timer);
     try {
+      await verifyPerson();
       for (let entry; (entry = this.next()); ) {
         await this.sendOne(entry);
         this.fault = "";
@@ -185,6 +186,21 @@ class Outbox extends EventTarget {
 function page() {
   const { badge = "", maker = "", waits = "" } = document.documentElement.dataset;
   return { badge, maker, waits: waits.split(" ") };
+}
+
+let isVerified = !document.documentElement.dataset.kept;
+
+/** A page that the device kept is of who was signed in then: nothing is sent under another name. */
+async function verifyPerson() {
+  if (isVerified) return;
+  const me = await get(`${API}/me`).catch((error) => {
+    if (error instanceof NoAnswer) throw error;
+    return null; // nobody is signed in now
+  });
+  isVerified = me?.badge === page().badge;
+  if (isVerified) return;
+  location.reload();
+  throw new NoAnswer("another person");
 }
 
 /** The id of a command's table: by its path, or the page that it was made on; none is "". */

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from casino.demo.people import DEMO_PINS
+from casino.lib.addresses import API
 from games.coups.models import Coup
 from tests.browser.bare import BarePage, open_bare_page
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
-from tests.browser.pad import enter_coup, press
+from tests.browser.pad import enter_coup, press, tap_totals
 from tests.browser.played import GUESTS, Played
 from tests.browser.test_staff import told
 from tests.chromium import require_chromium
@@ -184,11 +186,31 @@ def test_nothing_of_the_house_is_kept_but_the_table_until_somebody_signs_in(
         named = [name for name in (*GUESTS.values(), "J2", "PB2") if name in text]
         assert is_file or not named, path
     page.goto(at)
-    kept = wait_until(lambda: shells_of(page).get(PAGES), 10, "the kept page")
-    assert at in kept
-    assert kept.keys() <= {at, f"{at}state"}
+    wait_until(lambda: shells_of(page).get(PAGES, {}).get(at), 10, "the kept page")
+    assert shells_of(page)[PAGES].keys() <= {at, f"{at}state"}
     page.goto("/sign-in?change")
     wait_until(lambda: PAGES not in shells_of(page) or None, 10, "nothing kept")
+
+
+def test_nothing_of_a_kept_page_is_sent_under_the_name_of_who_signed_in_since(
+    new_device: NewDevice, played: Played
+) -> None:
+    device = new_device(service_workers="allow")
+    at = f"/tables/{played.table}/"
+    page = device.sign_in("C4", at)
+    wait_for_shell(page)
+    wait_until(lambda: shells_of(page).get(PAGES, {}).get(at), 10, "the kept page")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("No news since")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    tap_totals(page, 8, 2)
+    expect(page.get_by_text("1 command not sent yet")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    signs_in = {"badge": "J2", "pin": DEMO_PINS["J2"]}
+    assert page.request.post(f"{API}/sign-in", data=signs_in).ok
+    page.context.set_offline(False)
+    expect(page.get_by_text("until C4 signs in")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    assert told(lambda: Coup.objects.filter(number=4).count()) == 0
+    device.record.take_silence()
 
 
 def test_another_version_takes_the_place_of_the_one_before(stack: Stack, tmp_path: Path) -> None:
