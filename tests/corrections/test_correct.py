@@ -1,9 +1,14 @@
 """An older coup is put right; those after it stay, and everything is drawn from the right one."""
 
 import pytest
+from django.db import connection
 from django.db.models import Sum
 
 from casino.lib.errors import NotFound
+from casino.shift.selectors.coup_rows import ask_coups, place_of
+from casino.shift.selectors.moves_of_coups import STRAYS
+from casino.shift.selectors.rules_side import play_by_rules
+from casino.shift.selectors.session_reads import as_array
 from games.board.services import call_counts
 from games.commission_taken.selectors import coups_without_amount
 from games.commission_taken.services import record_commission
@@ -19,6 +24,7 @@ from tables.commission.services.commission import collect_commission
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Transfer
+from tables.ledger.services.ledger import keep_account
 from tables.seating.services.seats import leave_seat
 from tests.banca.banca_checks import whole
 from tests.banca.banca_room import make_banca_room
@@ -196,9 +202,17 @@ def test_commission_of_later_is_marked_given_back_or_left():
     assert (answer["departed"], owed(room)) == ([1], {2: 50})
     left = CommissionEntry.objects.filter(kind="uncollected").get()
     assert (left.place, left.amount_minor, left.guest_id) == (1, 175, first_guest(room))
+    room.act(collect_commission, place=2, amount_minor=50)
     correct(room, 2, 7, 2)
-    assert owed(room) == {}
+    assert (owed(room), in_the_box(room)) == ({}, 0)
     assert_books_agree(room)
+    keep_account(room.house.pk, Account.Kind.CAGE)  # every house that reconciles has one
+    # No movement is astray: the command of the last correction gave commission back too.
+    with connection.cursor() as cursor:
+        cursor.execute(STRAYS, {"sessions": as_array([room.session.pk])})
+        assert cursor.fetchall() == []
+    side = play_by_rules(room.session, ask_coups(place_of(room.session.pk)))
+    assert (side.judged, side.misjudged, [*side.numbers.values()]) == (2, [], [[1, 2]])
 
 
 def first_guest(room):
