@@ -6,11 +6,12 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import address
 from casino.lib.policy import reach_of, verify_role
+from games.rules.regulations import get_regulation
 from tables.floor.models import GamingTable, TableGame
 from tables.floor.selectors import list_labels
 from tables.own_rules.selectors import list_rules
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
-from tables.sessions.selectors import find_open_session, table_rules
+from tables.sessions.selectors import find_open_session, session_rules
 from tables.setup.selectors import list_tables
 
 
@@ -31,13 +32,14 @@ def tables(request: HttpRequest) -> HttpResponse:
 @table_page("table.turn")
 def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show a table's setup; people who may set up tables change it, a jefe turns it over."""
-    regulation = table_rules(table)
+    session = find_open_session(table.pk)
+    regulation = get_regulation(table.regulation) if session is None else session_rules(session)
     return render(
         request,
         "setup/setup.html",
         {
             "table": table,
-            "session": find_open_session(table.pk),
+            "session": session,
             "labels": " ".join(list_labels(table)),
             "regulation": regulation,
             "regulations": list_rules(house_of(request).pk),
