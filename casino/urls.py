@@ -35,6 +35,7 @@ ROOMS = (
     "tables.slips",
     "tables.cage",
     "games.board",
+    "games.preparation",
     "games.talla_acts",
     "games.coups",
     "games.banca_acts",

@@ -20,6 +20,7 @@ from games.incidents.models import (
     IncidentPerson,
     IncidentRuling,
 )
+from games.preparation.models import ShoeStep
 from games.tallas.models import Talla
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "IncidentRuling",
     "NullCoup",
     "NullCoupVoid",
+    "ShoeStep",
     "Talla",
     "TallaCardSet",
 ]

@@ -13,9 +13,12 @@ from casino.lib.commands import Command
 from casino.lib.policy import Actor, Role
 from games.cards.models import CardSet, CardSetStep
 from games.incidents.models import Incident
+from games.preparation.models import ShoeStep
 from games.rules.cards import parse_card
+from games.rules.preparation import times_demanded
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import OTHER_FORMAT
+from games.rules.regulations.play_rules import PreparationStep
 from games.tallas.models import Talla
 from tables.abandoned.models import AbandonedBet
 from tables.boxes.models import Box, BoxHanging
@@ -190,6 +193,7 @@ def make_talla(
     session: TableSession, by: StaffMember, decks: int = 6, holder: int | None = None
 ) -> Talla:
     """Start a talla whose first card was a ten: eleven cards burned."""
+    prepare_shoe(session, by, decks)
     seen = [0] * 52
     seen[parse_card("Tc").index] = 1
     return Talla.objects.create(
@@ -206,6 +210,24 @@ def make_talla(
         started_at=utc_now(),
         started_by=by,
     )
+
+
+def prepare_shoe(session: TableSession, by: StaffMember, decks: int = 6) -> None:
+    """Take every step that the session's text demands before its next talla."""
+    text = get_regulation(session.regulation, session.regulation_version)
+    number = 1 + session.tallas.count()
+    for step, times in times_demanded(text).items():
+        for _ in range(times):
+            ShoeStep.objects.create(
+                house=session.house,
+                table=session.table,
+                session=session,
+                talla_number=number,
+                step=step,
+                cards=decks * 52 if step is PreparationStep.COUNT else None,
+                taken_by=by,
+                taken_at=utc_now(),
+            )
 
 
 def sign_in(person: StaffMember) -> SignIn:

@@ -82,6 +82,7 @@ act.undo                      +   +   .   o   o   .   .   .
 shoe_odds.view                +   +   +   .   .   .   +   .
 
 # The game is dealt and recorded by who stands at the table, and by nobody above them.
+shoe.prepare                  .   .   .   o   o   .   .   .
 talla.start                   .   .   .   o   o   .   .   .
 sabot.pass                    .   .   .   o   o   .   .   .
 coup.record                   .   .   .   o   o   .   .   .

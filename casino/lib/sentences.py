@@ -18,6 +18,7 @@ from games.rules.errors import TEMPLATES
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
     *("rule", "value", "direction", "phase", "card_state", "slip_state", "policy"),
+    *("shoe_step", "due_step"),
 }
 
 

@@ -122,6 +122,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
             "categories": CATEGORY_WORDS,
             "cards": read_table_cards(table_id),
             "witness_by_password": takes_password(request),
+            "lifted_about": (25, 50, 60, 80, 100, 150),
             "minutes_ago": (5, 10, 15, 30, 60, 120),
         },
     )

@@ -557,6 +557,53 @@ MODELS = [
         },
     ),
     CreateModel(
+        "ShoeStep",
+        [
+            ID,
+            HOUSE,
+            ("table", key("tables.gamingtable")),
+            ("session", key("tables.tablesession", related_name="shoe_steps")),
+            ("talla_number", models.PositiveIntegerField()),
+            (
+                "step",
+                coded(
+                    "check_cards",
+                    "count_cards",
+                    "mix",
+                    "form_piles",
+                    "riffle",
+                    "cut",
+                    "place_shoe",
+                    "again",
+                    max_length=11,
+                ),
+            ),
+            ("cards", models.PositiveSmallIntegerField(null=True)),
+            ("seat", models.PositiveSmallIntegerField(null=True)),
+            (
+                "declined",
+                ArrayField(default=list, base_field=models.SmallIntegerField(), size=None),
+            ),
+            ("taken_by", key("tables.staffmember")),
+            ("taken_at", models.DateTimeField()),
+        ],
+        {
+            "ordering": ["id"],
+            "indexes": [
+                models.Index(name="shoe_step_of_talla", fields=["session", "talla_number"]),
+            ],
+            "constraints": [
+                check(
+                    "shoe_step_cards",
+                    Q(cards__isnull=False, step="count_cards")
+                    | Q(step="cut")
+                    | Q(~Q(step="count_cards"), cards=None),
+                ),
+                check("shoe_step_cut", Q(step="cut") | Q(declined=[], seat=None)),
+            ],
+        },
+    ),
+    CreateModel(
         "TallaCardSet",
         [
             ID,

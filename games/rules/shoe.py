@@ -35,7 +35,7 @@ from games.rules.talla import (
     verify_cut_card,
     verify_decks,
 )
-from games.rules.values import verify_seat_of, verify_wholes
+from games.rules.values import verify_seat_of, verify_whole, verify_wholes
 
 RULEBOOK: Final = Rulebook()
 
@@ -122,6 +122,17 @@ def seats_to_the_left(of: int | None, seats: Sequence[int]) -> list[int]:
     return sorted(seats, key=lambda seat: (seat >= of, -seat) if seat != of else (True, of + 1))
 
 
+def judge_cut(regulation: Regulation, lifted: int, total: int) -> tuple[Advisory, ...]:
+    """What is odd about a cut that lifts so many of all cards. Raises `talla.cut`."""
+    verify_whole("lifted", lifted)
+    article, least = regulation.article("cut_at_least"), regulation.preparation.cut_at_least
+    if not 1 <= lifted < total:
+        raise TallaViolation("talla.cut", article, lifted=lifted, total=total)
+    if lifted >= least:
+        return ()
+    return (Advisory("talla.cut_shallow", article, lifted=lifted, about=least),)
+
+
 @RULEBOOK.on(CountDeck)
 def _count_deck(shoe: Shoe, act: CountDeck) -> Ruling[Shoe]:
     """Every card must be there once per deck: all defects have one cause, the first is named."""
@@ -186,14 +197,9 @@ def _cut(shoe: Shoe, act: Cut) -> Ruling[Shoe]:
     """10: about 50 cards or more; fewer is odd, none or all is no cut."""
     _verify_riffled(shoe, act)
     _verify_cutter(shoe, act.by)
-    article = shoe.article("cut_at_least")
-    if not 1 <= act.lifted < shoe.cards.total:
-        raise TallaViolation("talla.cut", article, lifted=act.lifted, total=shoe.cards.total)
-    least = shoe.regulation.preparation.cut_at_least
-    odd: tuple[Advisory, ...] = ()
-    if act.lifted < least:
-        odd = (Advisory("talla.cut_shallow", article, lifted=act.lifted, about=least),)
-    return Ruling(replace(shoe, phase=ShoePhase.LOADING, cut_by=act.by), article, odd)
+    odd = judge_cut(shoe.regulation, act.lifted, shoe.cards.total)
+    state = replace(shoe, phase=ShoePhase.LOADING, cut_by=act.by)
+    return Ruling(state, shoe.article("cut_at_least"), odd)
 
 
 @RULEBOOK.on(LoadShoe)

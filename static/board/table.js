@@ -9,6 +9,7 @@ import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../l
 import { beginningState, keepState } from "../shell/kept-state.js";
 import { LiveTables, readBlock } from "../live/live.js";
 import { arrangeSheets } from "./sheets.js";
+import { showBurn, showShoe } from "./shoe.js";
 import {
   announcedMark,
   cite,
@@ -178,12 +179,14 @@ function showTools(state) {
     playing: isOpen && state.state !== "suspended",
     talla: isOpen && Boolean(state.talla),
     "no-talla": isOpen && !state.talla,
+    prepared: isOpen && !state.talla && state.shoe?.due === null,
     coup: isOpen && Boolean(state.last_coup && state.talla),
     commission: isOpen && hasCommission(state),
   };
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
   }
+  showShoe(state, facts);
   showIncidentForm(state);
   const holder = document.querySelector("[data-holder]");
   if (holder) holder.textContent = holderText(state);
@@ -205,6 +208,7 @@ function holderText({ sabot, seats }) {
   return fill(gettext("Seat {label} deals: {name}"), { ...seat, name: seat.guest?.name ?? "" });
 }
 
+showBurn(facts);
 document.addEventListener("sabot:confirmed", () => live.refresh(first.table));
 customElements.define("sabot-table", SabotTable);
 document.title = `${first.number} · ${document.title.split(" · ").at(-1)}`;

@@ -75,6 +75,7 @@ def table(**differs: Any) -> FloorState:
         "sabot": SabotShown(holder=None),
         "banca": None,
         "underway": None,
+        "shoe": None,
         "reader": None,
         "last_coup": None,
         "results": [],

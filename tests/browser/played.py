@@ -7,6 +7,7 @@ from typing import Final
 from casino.demo.plan import DEMO_TABLES, float_of
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
+from casino.demo.player.shoe import prepare_shoe
 from tests.coups.by_api import send_coup
 
 GUESTS: Final = {2: "Xana", 4: "Yago"}
@@ -35,6 +36,7 @@ def begin_play(table: int, person: Callable[[str], Person]) -> Played:
     jefe.send(f"{at}/open", {"limits": plan.limits._asdict()})
     for seat, guest in GUESTS.items():
         croupier.send(f"{at}/seats/{seat}/take", {"guest": guest})
+    prepare_shoe(croupier, at, 6)
     croupier.send(f"{at}/tallas", {"decks": 6, "first_card": "7h", "cut_card_behind": 7})
     nothing = {"winner": None, "punto_total": None, "banca_total": None}
     bets = [{"seat": 2, "wager": "banca", "stake_minor": 5000}]

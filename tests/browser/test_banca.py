@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
+from casino.demo.player.shoe import prepare_shoe
 from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
@@ -36,6 +37,7 @@ def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
     at_table.send(f"{at}/open", {"limits": {**limits, "step_minor": 1000}})
     for seat, guest in GUESTS.items():
         at_table.send(f"{at}/seats/{seat}/take", {"guest": guest})
+    prepare_shoe(at_table, at, 6)
     at_table.send(f"{at}/tallas", {"decks": 6})
 
 

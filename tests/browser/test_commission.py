@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from casino.demo.plan import DEMO_TABLES, float_of
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
+from casino.demo.player.shoe import prepare_shoe
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.pad import open_ring, open_tools
@@ -38,6 +39,7 @@ def open_midi(table: int, person: Callable[[str], Person]) -> Person:
     )
     for seat, guest in {2: "Xana", 4: "Yago"}.items():
         croupier.send(f"tables/{table}/seats/{seat}/take", {"guest": guest})
+    prepare_shoe(croupier, at, 6)
     croupier.send(f"tables/{table}/tallas", {"decks": 6, "first_card": "7h"})
     return croupier
 

@@ -97,9 +97,17 @@ def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
 def start_talla(page: Page) -> None:
     page.get_by_role("region", name="Coup pad").get_by_role("button", name="Talla").click()
     talla = page.locator("#sheet")
+    begin = talla.get_by_role("button", name="Begin the talla")
+    expect(begin).to_be_hidden()
+    for key in ("312 cards, 6 decks", "Done", "The croupier cuts"):
+        talla.get_by_role("button", name=key).click()
+    expect(talla.get_by_role("listitem").filter(has_text="count the cards")).to_contain_text(
+        "312 cards · "
+    )
     talla.get_by_role("button", name="7", exact=True).click()
     talla.get_by_role("button", name="hearts").click()
-    talla.get_by_role("button", name="Begin the talla").click()
+    expect(talla.get_by_text("Burn 7 more cards.")).to_be_visible()
+    begin.click()
     expect(page.locator(".table-sign")).to_contain_text("0 coups")
     page.keyboard.press("Escape")
 

@@ -212,7 +212,7 @@ def test_after_the_cut_card_no_shoe_is_prepared_before_all_have_paid():
     win(room, {1: 500})
     refused("commission.owed_at_table", room, start_talla, first_card="Tc")
     room.act(collect_commission, place=1, amount_minor=250)
-    room.act(start_talla, first_card="Tc")
+    room.start()
 
 
 def test_an_undone_coup_returns_its_payment_in_chips():

@@ -186,6 +186,8 @@ class CommissionMachine(RuleBasedStateMachine):
     def end_or_begin_the_talla(self) -> None:
         service = end_talla if self.in_talla else start_talla
         args: dict[str, Any] = {} if self.in_talla else {"first_card": "Tc"}
+        if not self.in_talla:
+            self.room.prepare()
         if not any(self.owed.values()):
             self.room.act(service, **args)
             self.in_talla = not self.in_talla

@@ -25,6 +25,7 @@ from tests.building import (
     new_command,
     post_croupier,
     post_limits,
+    prepare_shoe,
     sign_in,
     sit,
     supervise,
@@ -49,8 +50,13 @@ class Room:
         args = {"command": new_command(), "table_id": self.table.pk, **args}
         return service(actor=acting(person or self.croupier), **args)
 
+    def prepare(self, decks: int = 6) -> None:
+        """Take the steps that the text demands before a talla."""
+        prepare_shoe(self.session, self.croupier, decks)
+
     def start(self, **args: Any) -> Talla:
-        """Prepare a shoe whose first card is a ten."""
+        """Prepare a shoe whose first card is a ten, and begin its talla."""
+        self.prepare(args.get("decks", 6))
         answer = self.act(start_talla, **{"first_card": "Tc", **args})
         return Talla.objects.get(id=answer["talla"])
 

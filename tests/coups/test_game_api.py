@@ -46,6 +46,7 @@ def croupier(room: Room) -> Client:
 
 def test_a_talla_from_burn_to_end(room, croupier):
     base = f"tables/{room.table.pk}"
+    room.prepare(8)
     started = post(croupier, f"{base}/tallas", {"decks": 8, "first_card": "7h"})
     assert (started["number"], started["burned"], started["holder"]) == (1, 8, 1)
     assert post(croupier, f"{base}/sabot/refuse", {})["holder"] == 2
@@ -66,6 +67,7 @@ def test_the_floor_and_a_table(room, croupier):
 
 
 def test_a_refusal_of_the_rules_names_its_article(room, croupier):
+    room.prepare()
     problem = post(croupier, f"tables/{room.table.pk}/tallas", {}, 422)
     assert (problem["code"], problem["article"]) == ("talla.first_card_missing", "asturias-2011 B")
 

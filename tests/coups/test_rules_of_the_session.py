@@ -12,6 +12,7 @@ from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Dealer, MaximumRule
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import start_talla
+from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.limits.selectors.bounds import bounds_of
 from tables.limits.services.limits import post_limits
@@ -99,8 +100,9 @@ def test_a_closed_table_shows_the_text_in_force(room, amend):
 
 def test_a_talla_is_prepared_under_the_text_of_the_session(room, amend):
     amend()
+    room.prepare()
     assert_refused("talla.first_card_missing", room.act, start_talla)
-    talla = room.start()
+    talla = Talla.objects.get(id=room.act(start_talla, first_card="Tc")["talla"])
     assert talla.decks == get_regulation(TEXT, room.session.regulation_version).decks
     assert talla.holder == 1
 

@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from casino.lib.policy import Role
 from games.rules.limits import Limits
-from games.talla_acts.services.talla import end_talla, start_talla
+from games.talla_acts.services.talla import end_talla
 from games.voids.services import undo_coup
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Transfer
@@ -173,7 +173,7 @@ def room(app: None) -> Room:
     )
     session = table.sessions.get()
     room = Room(house, table, session, manager, jefe, croupier, sign_in(croupier))
-    room.act(start_talla, first_card="Tc")
+    room.start()
     room.coup(banca_wins(bet(1, "banca", 2500)))
     return room
 
@@ -183,7 +183,7 @@ def two_tallas(room: Room) -> Room:
     """End the talla and begin another, whose first coup paid and took; a second table is shut."""
     make_table(room.house)
     room.act(end_talla)
-    room.act(start_talla, first_card="Tc")
+    room.start()
     room.coup(banca_wins(bet(1, "banca", 2500), bet(1, "tie", 500)))
     return room
 

@@ -15,6 +15,7 @@ from casino.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Staff
+from casino.demo.player.shoe import prepare_shoe
 from casino.demo.player.stopping import Stopping
 from casino.ledger_export.beancount_file import account_name
 from tables.ledger.models import Account
@@ -116,6 +117,7 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe) -> ExpectedMoney
     for seat in BETTING_SEATS:
         croupier.send(f"{table}/seats/{seat}/take", {"guest": f"{plan.number} guest {seat}"})
     first = {"decks": DECKS, "first_card": shoe.first_card(), "cut_card_behind": 7}
+    prepare_shoe(croupier, table, DECKS)
     croupier.send(f"{table}/tallas", first)
     talla = croupier.get(table)["talla"]
     assert talla["cards_left_least"] == talla["cards_left_most"] == shoe.cards_after_burn

@@ -68,7 +68,7 @@ CHANGE_NOTHING_OF_IT = {
     "commission.recorded",
     "commission.taken_back",
     *(kind.value for kind in event_kinds() if kind.startswith(("incident.", "abandoned_bet."))),
-    *(kind.value for kind in event_kinds() if kind.startswith("card_set.")),
+    *(kind.value for kind in event_kinds() if kind.startswith(("card_set.", "shoe."))),
     *(kind.value for kind in event_kinds() if kind.startswith(("count.", "slip.", "box."))),
     "drop.counted",
     "cage.counted",

@@ -29,6 +29,7 @@ from games.incidents.services import (
     rule_incident,
 )
 from games.mistakes.services import record_mistake
+from games.preparation.services import begin_shoe_again, take_shoe_step
 from games.reader.services.pad import clear_reading, key_card, stand_punto
 from games.rules.errors import Violation
 from games.rules.limits import Limits
@@ -125,6 +126,8 @@ COMMANDS = {
     record_commission: {Role.JEFE, Role.CROUPIER},
     take_back_commission: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
+    take_shoe_step: {Role.JEFE, Role.CROUPIER},
+    begin_shoe_again: {Role.JEFE, Role.CROUPIER},
     start_talla: {Role.JEFE, Role.CROUPIER},
     show_cut_card: {Role.JEFE, Role.CROUPIER},
     end_talla: {Role.JEFE, Role.CROUPIER},
@@ -266,6 +269,7 @@ def arguments(floor, service, entry):
         recover_commission: {"uncollected_id": 0, "amount_minor": 2},
         record_commission: {**table, "amount_minor": 0},
         take_back_commission: {**table, "taken_id": 0, "reason": "typed wrongly"},
+        take_shoe_step: {**table, "step": "check_cards"},
         record_tip: {**table, "amount_minor": 500},
         mark_phase: {**table, "coup": 1, "phase": "no_va_mas"},
         key_card: {**table, "coup": 1, "hand": Hand.PUNTO, "index": 0, "card": "7h"},

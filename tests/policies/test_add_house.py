@@ -116,6 +116,8 @@ def test_it_runs_from_the_first_minute(add, monkeypatch):
     do(people["J1"], f"/api/v1/tables/{table}/open", opened)
     session = TableSession.objects.get(table=table)
     assert session.house.name == "Casino del Sur"
+    for step in ("check_cards", "mix"):
+        do(people["C1"], reverse("api-shoe-step", args=[table]), {"step": step})
     shoe = {"decks": 6, "first_card": "Tc"}
     assert do(people["C1"], reverse("api-talla-start", args=[table]), shoe)["talla"]
     board = director.get(reverse("board")).content.decode()

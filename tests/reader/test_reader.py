@@ -191,6 +191,8 @@ def test_the_cards_read_are_put_away_by_a_person(room, reader):
 def test_a_new_shoe_begins_a_talla_in_the_name_of_the_reader(room):
     reader = enrol_reader(room)
     assert problem(reader.card("punto", 0, "Js")) == (409, "table.no_talla")
+    assert problem(reader.report(type="new_shoe", burn_card="7h")) == (422, "talla.unprepared")
+    room.prepare()
     assert reader.report(type="new_shoe", burn_card="7h").json()["talla_number"] == 1
     talla = Talla.objects.get()
     assert (talla.burned, talla.started_by, talla.started_by_device.name) == (8, None, "Reader")

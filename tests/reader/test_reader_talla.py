@@ -114,6 +114,7 @@ def test_a_talla_read_card_by_card_is_the_talla_recorded_at_once(regulation, tab
     read, recorded = (make_room(regulation, table_format) for _ in range(2))
 
     unruly = Unruly(read, chance)
+    read.prepare()
     unruly.report(type="new_shoe", burn_card=burn)
     recorded.start(first_card=burn or "")
     for coup in dealt:

@@ -14,6 +14,7 @@ from games.rules import (
     cards,
     coup,
     notation,
+    preparation,
     replay,
     roads,
     shoe,
@@ -27,6 +28,8 @@ from games.rules import (
 from games.rules.banca import begin_banca
 from games.rules.limits import Limits
 from games.rules.play import TableCoup
+from games.rules.preparation import TakenStep
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.settlement import Bet
 from games.rules.talla import TallaCards
 from games.rules.talla_file import BurnedEntry, CoupEntry, EndEntry, Talla, TallaHead
@@ -194,6 +197,32 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(shoe.seats_to_the_left, 1, (1,))(
         seats={"None": None, "-1": (-1,)}, of={"0": 0, "'x'": "x"}
     ),
+    *refused(shoe.judge_cut, RIO, 60, 312)(lifted={**NO_WHOLE, "312": 312, "45": 45}),
+    *refused(preparation.times_demanded, RIO)(regulation={"None": None, "'rio'": "rio"}),
+    *refused(preparation.find_due_step, RIO, ())(taken=NO_ROW),
+    *refused(preparation.verify_prepared, RIO, ())(taken={**NO_ROW, "mix": ()}),
+    *refused(preparation.order_cutters, RIO, 1, (1,))(
+        opener={"0": 0, "'x'": "x"}, seated={"None": None, "-1": (-1,)}
+    ),
+    *refused(preparation.judge_step, RIO, (), TakenStep(PreparationStep.MIX))(
+        taken=NO_ROW,
+        step={
+            "None": None,
+            "riffle": TakenStep(PreparationStep.RIFFLE),
+            "no cards": TakenStep(PreparationStep.MIX, 312),
+        },
+    ),
+    *refused(preparation.judge_step, ASTURIAS, (), TakenStep(PreparationStep.COUNT, 312))(
+        step={
+            "311": TakenStep(PreparationStep.COUNT, 311),
+            "-1": TakenStep(PreparationStep.COUNT, -1),
+            "no seat": TakenStep(PreparationStep.COUNT, 312, 4),
+        },
+    ),
+    *refused(preparation.counted_decks, ())(taken=NO_ROW),
+    *refused(
+        preparation.verify_counted_decks, ASTURIAS, [TakenStep(PreparationStep.COUNT, 312)], 6
+    )(decks={**NO_WHOLE, "8": 8}),
     ("shoe.Shoe.verify_phase", lambda: SHOE.verify_phase(5, shoe.ShoePhase.CLOSED), "counting"),
     *refused(shoe_acts.CountDeck)(by_card={**NO_ROW, "-1": (-1,), "6.0": (6.0,) * 52}),
     *refused(shoe_acts.FormPiles)(sizes={**NO_ROW, "104.5": (104.5, 103.5, 104)}),

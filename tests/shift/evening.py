@@ -27,7 +27,14 @@ from tables.ledger.models import Account, Count, Transfer
 from tables.people.models import StaffMember
 from tables.sessions.models import Shift, TableSession
 from tables.slips.models import Slip
-from tests.building import make_house, make_session, make_shift, make_staff, make_table
+from tests.building import (
+    make_house,
+    make_session,
+    make_shift,
+    make_staff,
+    make_table,
+    prepare_shoe,
+)
 from tests.closing import close_uncounted
 from tests.counting.counted import begin_counting, write_sheets
 from tests.raw_sql import behind_the_guards, without
@@ -279,6 +286,7 @@ def open_evening(
     counting = begin_counting(at, shift)
     called, blind = write_sheets(counting, opening, {1: OPENING}, jefe.pk, inspector.pk)
     session = make_session(at, shift, jefe)
+    prepare_shoe(session, jefe)
     talla = Talla.objects.create(
         house=shift.house,
         table=session.table,

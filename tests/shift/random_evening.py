@@ -26,11 +26,15 @@ from games.coups.services.coup_entry import BetEntry, CoupEntry
 from games.coups.services.phases import mark_phase
 from games.coups.services.record_coup import record_coup
 from games.mistakes.services import record_mistake
+from games.preparation.selectors import list_taken_steps
+from games.preparation.services import begin_shoe_again, take_shoe_step
 from games.rules.banca import print_act
 from games.rules.banca.table import Banca
 from games.rules.errors import Violation
 from games.rules.limits import Limits
+from games.rules.preparation import COUNTED, find_due_step
 from games.rules.regulations import get_regulation
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import end_talla, show_cut_card, start_talla
@@ -294,14 +298,31 @@ class RandomEvening:
         else:
             self.act(post_limits, table_id=table.pk, limits=self._limits(table))
 
+    def _prepare(self, table: GamingTable, jefe: StaffMember) -> None:
+        """Take the next steps of the shoe, and begin its talla; now and then too early or again."""
+        at, session = {"table_id": table.pk}, find_open_session(table.pk)
+        regulation = get_regulation(table.regulation)
+        while session is not None and self.rng.random() < 0.9:
+            _, taken = list_taken_steps(session)
+            due = find_due_step(regulation, [one.step for one in taken])
+            if due is None:
+                break
+            counts = due is PreparationStep.COUNT or regulation.preparation.cut_at_least > 0
+            cards = regulation.decks * 52 if due is PreparationStep.COUNT else 60
+            facts = {"cards": cards} if counts and due in COUNTED else {}
+            self.act(take_shoe_step, jefe, **at, step=due.value, **facts)
+            if self.rng.random() < 0.05:
+                self.act(begin_shoe_again, jefe, **at)
+        first = "Tc" if regulation.burn.by_first_card else ""
+        self.act(start_talla, jefe, **at, first_card=first)
+
     def deal(self, table: GamingTable) -> None:
         """Play: the talla, its coups, the sabot; by the jefe in charge."""
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
         last = Coup.objects.filter(table=table, void=None).order_by("talla", "number").last()
         at, number = {"table_id": table.pk}, last.number if last else 1
         if find_open_talla(table.pk) is None and self.rng.random() < 0.9:
-            first = "Tc" if get_regulation(table.regulation).burn.by_first_card else ""
-            return self.act(start_talla, jefe, **at, first_card=first)
+            return self._prepare(table, jefe)
         drawn = self.rng.random()
         session = find_open_session(table.pk)
         for service in (refuse_sabot, show_cut_card, end_talla):

@@ -70,6 +70,7 @@ def test_tallas_are_numbered_within_the_session():
 )
 def test_a_shoe_the_regulation_does_not_know(args, error, code, article):
     room = make_room()
+    room.prepare()
     with pytest.raises(error) as refused:
         room.act(start_talla, **args)
     assert (refused.value.code, refused.value.article) == (code, article)
@@ -107,7 +108,7 @@ def test_no_talla_at_a_closed_table_or_after_the_last_coups():
     assert refused.value.code == "table.last_coups_over"
     close_uncounted(room.session, room.jefe)
     with pytest.raises(Conflict) as refused:
-        room.start()
+        room.act(start_talla, first_card="Tc")
     assert refused.value.code == "table.closed"
 
 
@@ -126,6 +127,7 @@ def test_only_people_who_deal_here():
 
 def test_one_key_prepares_one_shoe():
     room, command = make_room(), new_command()
+    room.prepare()
     first = room.act(start_talla, command=command, first_card="Tc")
     assert room.act(start_talla, command=command, first_card="Tc") == first
     assert Talla.objects.count() == 1

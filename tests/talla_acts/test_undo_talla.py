@@ -8,7 +8,7 @@ from games.banca.models import BancaAct
 from games.banca.selectors.rows import counted_rows
 from games.banca_acts.services import act_on_banca
 from games.coups.services.coup_entry import CoupEntry
-from games.talla_acts.services.talla import end_talla, show_cut_card, start_talla
+from games.talla_acts.services.talla import end_talla, show_cut_card
 from games.tallas.models import Talla
 from tables.undo.services import undo_act
 from tests.banca.banca_checks import whole
@@ -64,7 +64,7 @@ def test_it_stays_once_play_has_gone_on(room, act):
     if act is show_cut_card:
         room.coup(PUNTO_WINS)
     else:
-        room.act(start_talla, first_card="Tc")
+        room.start()
     with pytest.raises(Conflict) as refused:
         room.act(undo_act, undone_command_id=key)
     assert refused.value.code == "undo.built_on"

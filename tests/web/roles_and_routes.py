@@ -118,6 +118,8 @@ api-act-undo                     +   +   .   o   o   .   .   .
 api-house-waitlist-undo          +   +   .   o   o   .   .   .
 
 # the game
+api-shoe-step                    .   .   .   o   o   .   .   .
+api-shoe-again                   .   .   .   o   o   .   .   .
 api-talla-start                  .   .   .   o   o   .   .   .
 api-talla-cut-card               .   .   .   o   o   .   .   .
 api-talla-end                    .   .   .   o   o   .   .   .

@@ -147,6 +147,8 @@ SAMPLES = {
     "api-drop": command(amount_minor=500),
     "api-tables": Sample(),
     "api-table": Sample(),
+    "api-shoe-step": command(step="mix"),
+    "api-shoe-again": command(),
     "api-talla-start": command(decks=6),
     "api-talla-cut-card": command(),
     "api-talla-end": command(),

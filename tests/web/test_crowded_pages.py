@@ -13,10 +13,10 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 
 QUERIES_MOST = {
-    "board": 9,
-    "map": 9,
-    "api-tables": 9,
-    "table": 12,
+    "board": 10,
+    "map": 10,
+    "api-tables": 10,
+    "table": 13,
     "waitlist": 8,
     "api-waitlist": 3,
 }

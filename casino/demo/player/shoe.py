@@ -4,10 +4,28 @@ import random
 from collections.abc import Sequence
 from typing import Final, Self
 
+from casino.demo.player.person import Person
 from games.rules.cards import CARDS
 
 CUT_CARD_BEHIND: Final = 7
 TEN_BURNS: Final = 10
+
+LIFTED: Final = 60
+"""The cards that a cut lifts, about as many as the text asks for, or more."""
+
+
+def prepare_shoe(dealer: Person, table: str, decks: int) -> None:
+    """Take the steps before a talla, one by one as the house names them.
+
+    `table` is the table's path. Who has the first right to cut does.
+    """
+    while (shoe := dealer.get(table)["shoe"]) is not None and shoe["due"] is not None:
+        step = {"step": shoe["due"]}
+        if shoe["due"] == "count_cards":
+            step["cards"] = decks * len(CARDS)
+        elif shoe["due"] == "cut":
+            step |= {"cards": LIFTED, "seat": next(iter(shoe["cutters"]), None)}
+        dealer.send(f"{table}/shoe/steps", step)
 
 
 class Shoe:

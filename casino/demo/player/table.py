@@ -16,7 +16,7 @@ from casino.demo.player.desk import Desk
 from casino.demo.player.guests import Doorman, GuestMover
 from casino.demo.player.notebook import Notebook
 from casino.demo.player.person import Person, RefusedError, Staff
-from casino.demo.player.shoe import CUT_CARD_BEHIND, Shoe
+from casino.demo.player.shoe import CUT_CARD_BEHIND, Shoe, prepare_shoe
 from casino.lib.policy import Role
 
 Table = dict[str, Any]
@@ -185,6 +185,7 @@ class TablePlayer:
             dealer.send(self._path("tallas/end"))
         decks = self._rng.choice((6, 8))
         self._shoe, first = Shoe.shuffle(self._rng, decks, burns=self.plan.burns)
+        prepare_shoe(dealer, self._path(), decks)
         body = {"decks": decks, "first_card": first, "cut_card_behind": CUT_CARD_BEHIND}
         dealer.send(self._path("tallas"), body)
         table = self.look()

@@ -7,6 +7,10 @@ from games.rules.chart import draw_chart, pay_chart
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.chart import draw_chart
+from games.rules.preparation import times_demanded
+from games.rules.regulations import get_regulation
+from games.rules.talla import DECK_SIZE
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.sessions.selectors import find_open_session
@@ -34,6 +38,10 @@ def table_facts(
         "pay": _pay_of(table, regulation),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
+        "whole_shoes": {decks: decks * DECK_SIZE for decks in regulation.decks_allowed},
+        "shoe_steps": {step.value: times for step, times in times_demanded(regulation).items()},
+        "cut_at_least": regulation.preparation.cut_at_least,
+        "ten_burns": regulation.burn.ten_burns,
         "first_card_shown": regulation.burn.by_first_card,
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),

@@ -36,6 +36,13 @@ from games.coups.selectors.played import Played, played_questions, read_played
 from games.coups.selectors.talla_in_play import TallaInPlay
 from games.coups.selectors.underway import UnderwayShown, reader_view, underway_view
 from games.incidents.selectors import unclosed_question
+from games.preparation.selectors import (
+    PreparedShoe,
+    ShoeShown,
+    read_shoes,
+    shoes_question,
+    show_shoe,
+)
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.tallas.selectors import present_holder
@@ -46,7 +53,7 @@ from tables.overview.state import TableFloor
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[FloorState]:
-    """Return the state of tables of a house, all or those named, by number (8 queries).
+    """Return the state of tables of a house, all or those named, by number (9 queries).
 
     The queries do not grow with the tables; `banca_views` adds queries for auctioned bancas. `at`
     is the time of the state, now by default.
@@ -57,12 +64,14 @@ def table_projections(
         floor_question(house_id, ids),
         unclosed_question(ids),
         waiting_question(ids),
+        shoes_question(ids),
         *played_questions(ids, moment),
     )
     with closing(fetch_together(*questions)) as answers:
         floor = read_floor(next(answers))
         unclosed: dict[int, int] = dict(next(answers))
         waiting: dict[int, int] = dict(next(answers))
+        shoes = read_shoes(next(answers))
         played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
@@ -70,6 +79,7 @@ def table_projections(
             table,
             played[table.id],
             bancas.get(table.id),
+            shoes.get(table.id),
             incidents_open=unclosed.get(table.id, 0),
             coups_waiting=waiting.get(table.id, 0),
             at=moment,
@@ -79,7 +89,7 @@ def table_projections(
 
 
 def table_projection(house_id: int, table_id: int) -> FloorState:
-    """Return the state of one table (7 queries). Raises NotFound."""
+    """Return the state of one table (8 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
@@ -107,6 +117,7 @@ def _projection(
     table: TableFloor,
     played: Played,
     banca: BancaState | None,
+    shoe: PreparedShoe | None,
     *,
     incidents_open: int,
     coups_waiting: int,
@@ -165,6 +176,7 @@ def _projection(
         sabot=None if talla is None else SabotShown(_holder(table, talla, regulation)),
         banca=banca,
         underway=underway,
+        shoe=None if shoe is None else _shoe(table, shoe, banca, regulation),
         reader=reader_view(table.reader, underway),
         last_coup=played.last,
         results=played.results,
@@ -220,6 +232,16 @@ def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
         cards_left_least=cards.remaining_at_least,
         cards_left_most=cards.remaining_at_most,
         cut_card_out=talla.cut_card_out,
+    )
+
+
+def _shoe(
+    table: TableFloor, shoe: PreparedShoe, banca: BancaState | None, regulation: Regulation
+) -> ShoeShown:
+    holder = banca.holder if banca else None
+    seated = [seat.position for seat in table.seats if seat.guest_id is not None]
+    return show_shoe(
+        shoe, regulation, None if holder is None or holder.house else holder.seat, seated
     )
 
 

@@ -13,6 +13,7 @@ from games.banca.selectors.shown import BancaHeld, BancaState
 from games.board.selectors.alerts import Severity, TableAlert
 from games.coups.selectors.played import EndedCoup, LastCoup, Winner
 from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
+from games.preparation.selectors import ShoeShown
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat
 from tables.houses.models import CommissionMode
 from tables.sessions.models import TableSession
@@ -206,6 +207,10 @@ class FloorState(TableShown):
     croupiers_minimum: Annotated[int, Meta(ge=0, description="What the regulation asks for.")]
     banca: Annotated[BancaState | None, Meta(description="Null if no player can hold the banca.")]
     underway: Annotated[UnderwayShown | None, Meta(description="Null: no talla is in play.")]
+    shoe: Annotated[
+        ShoeShown | None,
+        Meta(description="The next one; null while a talla is in play or the table is closed."),
+    ]
     reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
     last_coup: LastCoup | None
     commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]

@@ -18,6 +18,7 @@ from games.rules.regulations.base import (
     TableFormat,
     cited,
 )
+from games.rules.regulations.play_rules import PreparationStep, ShoePreparation
 from games.rules.wagers import WagerKind, Winner
 
 # The excerpt opens in the middle of the part on material, before its heading III.
@@ -96,6 +97,12 @@ ANDALUCIA: Final = Regulation(
     tie_cap=Fraction(10, 100),
     steps=frozenset({StepRule.MULTIPLE, StepRule.WHOLE_FRACTION}),
     sabot_passes_on=frozenset({Winner.PUNTO}),
+    # III.2 a) and f): croupiers mix the cards and check their condition.
+    preparation=ShoePreparation(
+        demanded=MappingProxyType(
+            {PreparationStep.CONDITION: CROUPIERS, PreparationStep.MIX: CROUPIERS}
+        )
+    ),
     advised_float=SPANISH_ORDER,
     left_to_house=frozenset({"decks", "standing_players"}),
 )

@@ -23,6 +23,7 @@ from games.rules.regulations.base import (
     TableFormat,
     cited,
 )
+from games.rules.regulations.play_rules import PreparationStep, ShoePreparation
 from games.rules.wagers import WagerKind, Winner
 
 A1, A2, B, C, D, E = (f"asturias-2011 {part}" for part in ("A.1", "A.2", "B", "C", "D", "E"))
@@ -71,6 +72,16 @@ ASTURIAS_2011: Final = Regulation(
     deductions=(Deduction(WagerKind.BANCA, Fraction(5, 100), D),),
     tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
     burn=BurnRule(by_first_card=True),
+    # "Realizadas las operaciones de recuento, mezcla y corte del mazo".
+    preparation=ShoePreparation(
+        demanded=MappingProxyType(
+            {
+                PreparationStep.COUNT: B,
+                PreparationStep.MIX: B,
+                PreparationStep.CUT: B,
+            }
+        )
+    ),
     cut_card=CutCardRule(cards_behind=7, more_allowed=False),
     formats=MappingProxyType({"large": LARGE, "mini": MINI}),
     standing_players=True,

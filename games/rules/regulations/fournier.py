@@ -20,6 +20,7 @@ from games.rules.regulations.base import (
     TableFormat,
     cited,
 )
+from games.rules.regulations.play_rules import PreparationStep, ShoePreparation
 from games.rules.wagers import WagerKind, Winner
 
 AIM, DECK, PLAYERS, DEAL, COURSE = (
@@ -67,6 +68,16 @@ FOURNIER: Final = Regulation(
     tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
     decks_allowed=(6, 8),
     burn=BurnRule(by_first_card=True),
+    # "Se procede al recuento, mezcla y corte del mazo".
+    preparation=ShoePreparation(
+        demanded=MappingProxyType(
+            {
+                PreparationStep.COUNT: DEAL,
+                PreparationStep.MIX: DEAL,
+                PreparationStep.CUT: DEAL,
+            }
+        )
+    ),
     cut_card=CutCardRule(cards_behind=7, more_allowed=True),
     formats=MappingProxyType({"large": LARGE}),
     standing_players=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
@@ -37,10 +37,32 @@ class Mistake(StrEnum):
     """A card is drawn for a hand that may not draw."""
 
 
+class PreparationStep(StrEnum):
+    """A step before the cards are in the shoe, in the order of the work."""
+
+    CONDITION = "check_cards"
+    """The condition of the cards is checked."""
+    COUNT = "count_cards"
+    """All cards are counted."""
+    MIX = "mix"
+    """They are mixed on the cloth, backs up."""
+    PILES = "form_piles"
+    """Piles are formed."""
+    RIFFLE = "riffle"
+    """A part of each pile is riffled."""
+    CUT = "cut"
+    PLACE = "place_shoe"
+    """The mouth of the shoe points to the centre, in sight of the jefe."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShoePreparation:
-    """How a shoe is prepared: 0 where the text is silent."""
+    """How a shoe is prepared: 0 where the text is silent.
 
+    `demanded` has the steps that the text demands, in order, each with its article.
+    """
+
+    demanded: Mapping[PreparationStep, str] = field(default_factory=dict)
     piles: int = 0
     riffles_at_least: int = 0
     cut_at_least: int = 0

@@ -20,7 +20,13 @@ from games.rules.regulations.base import (
     SeatBound,
     TableFormat,
 )
-from games.rules.regulations.play_rules import BancaRules, MaximumScope, Mistake, ShoePreparation
+from games.rules.regulations.play_rules import (
+    BancaRules,
+    MaximumScope,
+    Mistake,
+    PreparationStep,
+    ShoePreparation,
+)
 from games.rules.wagers import WagerKind, Winner
 
 
@@ -155,7 +161,20 @@ RIO_DE_LA_PLATA: Final = Regulation(
     minimum_seated=3,
     maximum_scope=MaximumScope.PER_PERSON,
     punto_cards_both_sides_forfeit=True,
-    preparation=ShoePreparation(piles=3, riffles_at_least=4, cut_at_least=50),
+    preparation=ShoePreparation(
+        demanded=MappingProxyType(
+            {
+                PreparationStep.MIX: "rio-de-la-plata 8 bis",
+                PreparationStep.PILES: "rio-de-la-plata 8 bis",
+                PreparationStep.RIFFLE: "rio-de-la-plata 8 bis",
+                PreparationStep.CUT: "rio-de-la-plata 9-10",
+                PreparationStep.PLACE: "rio-de-la-plata 12",
+            }
+        ),
+        piles=3,
+        riffles_at_least=4,
+        cut_at_least=50,
+    ),
     mistakes=frozenset(Mistake),
     banca=BANCA,
     # A bet suffers its discount "al ganar", "en cada pase que gane".

@@ -8,7 +8,9 @@ from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor, DeviceActor
 from games.banca.selectors.banca import find_posting, holder_seat, read_banca, read_limits
 from games.banca.services import end_deck_of_talla
+from games.preparation.selectors import list_taken_steps
 from games.rules.cards import Card, parse_card
+from games.rules.preparation import counted_decks, verify_counted_decks, verify_prepared
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
 from games.rules.talla import start, verify_cut_card
@@ -36,13 +38,15 @@ def start_talla(
     first_card: str = "",
     cut_card_behind: int | None = None,
 ) -> dict[str, Any]:
-    """Prepare a shoe: its first card is shown and burned with as many cards as it counts.
+    """Begin a talla: its first card is shown and burned with as many cards as it counts.
 
-    Decks and cut card default to the regulation's. The first seat gets the sabot, or the
-    croupier where the croupier deals; an auctioned banca has its own holder.
+    Decks default to those that were counted, then to the regulation's, as the cut card does. The
+    first seat gets the sabot, or the croupier where the croupier deals; an auctioned banca has its
+    own holder.
     Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`,
     `commission.owed_at_table` from the talla before; AgainstTheRules
-    `talla.first_card_missing`; Violation of the decks, the first card, the cut card.
+    `talla.first_card_missing`; Violation of the decks, the first card, the cut card, and
+    `talla.unprepared` with the article of a step that the text demands and nobody took.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
     return begin_talla(
@@ -73,14 +77,18 @@ def begin_talla(
     # The talla before may have ended by its last coup, which marks commission too.
     verify_settled(table)
     regulation = session_rules(session)
+    number, taken = list_taken_steps(session)
+    verify_prepared(regulation, [one.step for one in taken])
     card = _read_first_card(regulation, first_card)
-    cards = start(regulation.decks if decks is None else decks, card, regulation)
+    decks = decks or counted_decks(taken) or regulation.decks
+    cards = start(decks, card, regulation)
+    verify_counted_decks(regulation, taken, decks)
     behind = _cards_behind(regulation, cut_card_behind)
     talla = Talla.objects.create(
         house_id=table.house_id,
         table=table,
         session=session,
-        number=_next_number(session),
+        number=number,
         decks=cards.decks,
         first_card=first_card,
         burned=cards.burned,
@@ -167,8 +175,3 @@ def _cards_behind(regulation: Regulation, asked: int | None) -> int:
         return rule.cards_behind if rule is not None else 0
     verify_cut_card(regulation, asked)
     return asked
-
-
-def _next_number(session: TableSession) -> int:
-    """Number tallas within the session; the table's row is locked, so nothing else numbers."""
-    return Talla.objects.filter(session=session).count() + 1

@@ -1,0 +1,59 @@
+"""The steps by which the next shoe of a table is prepared."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from casino.lib.constraints import check
+from games.preparation.guards import step_of_the_next_talla
+from games.rules.regulations.play_rules import PreparationStep
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+from tables.sessions.models import TableSession
+
+
+class ShoeStep(models.Model):
+    """One step of preparing the shoe of a session's talla `talla_number`, which has not begun.
+
+    `cards` are those counted, or lifted by the cut; `seat` is who cut, null for the croupier, and
+    `declined` who had the right to before. `again`: the steps before are void.
+    """
+
+    class Step(models.TextChoices):
+        CHECK_CARDS = PreparationStep.CONDITION.value
+        COUNT_CARDS = PreparationStep.COUNT.value
+        MIX = PreparationStep.MIX.value
+        FORM_PILES = PreparationStep.PILES.value
+        RIFFLE = PreparationStep.RIFFLE.value
+        CUT = PreparationStep.CUT.value
+        PLACE_SHOE = PreparationStep.PLACE.value
+        AGAIN = "again"
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="+")
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="shoe_steps")
+    talla_number = models.PositiveIntegerField()
+    step = models.CharField(max_length=11, choices=Step)
+    cards = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    declined = ArrayField(models.SmallIntegerField(), default=list)
+    taken_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            check(
+                "shoe_step_cards",
+                models.Q(step="count_cards", cards__isnull=False)
+                | models.Q(step="cut")
+                | models.Q(~models.Q(step="count_cards"), cards=None),
+            ),
+            check(
+                "shoe_step_cut",
+                models.Q(step="cut") | models.Q(seat=None, declined=[]),
+            ),
+        ]
+        indexes = [models.Index(name="shoe_step_of_talla", fields=["session", "talla_number"])]
+        triggers = [*append_only("shoe_step"), step_of_the_next_talla()]

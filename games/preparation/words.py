@@ -1,0 +1,22 @@
+"""The words on screen for preparing a shoe."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.words import declare_terms, declare_words
+
+STEP_WORDS: Final = declare_words(
+    "shoe.step",
+    {
+        "check_cards": _("check the condition of the cards"),
+        "count_cards": _("count the cards"),
+        "mix": _("mix the cards on the cloth"),
+        "form_piles": _("form the piles"),
+        "riffle": _("riffle a part of each pile"),
+        "cut": _("cut"),
+        "place_shoe": _("place the shoe, its mouth to the centre"),
+    },
+)
+
+declare_terms(**STEP_WORDS)

@@ -1,0 +1,190 @@
+"""The shoe is prepared step by step as the text demands, before its talla begins."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from games.preparation.models import ShoeStep
+from games.preparation.services import begin_shoe_again, take_shoe_step
+from games.talla_acts.services.talla import end_talla, start_talla
+from games.tallas.models import Talla
+from tables.journal.models import FloorEvent
+from tests.banca.banca_room import make_banca_room
+from tests.board.sent import table_projection
+from tests.building import new_command
+from tests.closing import close_uncounted
+from tests.coups.room import Room, make_room
+from tests.refused import assert_refused
+
+pytestmark = pytest.mark.django_db
+
+
+def step(room: Room, name: str, **facts: Any) -> Any:
+    return room.act(take_shoe_step, step=name, **facts)
+
+
+def refused(room: Room, code: str, article: str, name: str, **facts: Any) -> None:
+    before = ShoeStep.objects.count()
+    caught = assert_refused(code, step, room, name, **facts)
+    assert caught.article == article
+    assert ShoeStep.objects.count() == before
+
+
+def due(room: Room) -> Any:
+    shoe = table_projection(room.house.pk, room.table.pk)["shoe"]
+    return shoe and shoe["due"]
+
+
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [("asturias-2011", "asturias-2011 B"), ("fournier", "fournier Distribución de las cartas")],
+)
+def test_no_talla_begins_before_the_cards_are_counted_mixed_and_cut(text, article):
+    room = make_room(text)
+    assert due(room) == "count_cards"
+    refused(room, "talla.step_not_due", article, "mix")
+    refused(room, "talla.counted", article, "count_cards")
+    refused(room, "talla.counted", article, "count_cards", cards=311)
+    step(room, "count_cards", cards=416)
+    refused(room, "talla.step_value", article, "mix", cards=416)
+    step(room, "mix")
+    for name in ("form_piles", "riffle"):
+        refused(room, "talla.step_not_due", article, name)
+    caught = assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+    assert (caught.article, caught.params) == (article, {"shoe_step": "cut"})
+    refused(room, "talla.cut_seat", article, "cut", seat=9)
+    refused(room, "talla.cut", "", "cut", seat=2, cards=416)
+    step(room, "cut", seat=2)
+    refused(room, "talla.prepared", "", "mix")
+    assert_refused("talla.counted_decks", room.act, start_talla, first_card="Tc", decks=6)
+    talla = Talla.objects.get(id=room.act(start_talla, first_card="Tc")["talla"])
+    assert (talla.number, talla.decks, due(room)) == (1, 8, None)
+    taken = ShoeStep.objects.values_list("step", "cards", "seat", "declined", "taken_by")
+    assert list(taken) == [
+        ("count_cards", 416, None, [], room.croupier.pk),
+        ("mix", None, None, [], room.croupier.pk),
+        ("cut", None, 2, [], room.croupier.pk),
+    ]
+    events = FloorEvent.objects.filter(kind="shoe.step_taken").order_by("id")
+    assert [it.payload["step"] for it in events] == ["count_cards", "mix", "cut"]
+    assert events[2].payload["seat"] == 2
+
+
+def test_andalucia_iii_2_f_the_condition_of_the_cards_is_checked_before_they_are_mixed():
+    room = make_room("andalucia", "mini")
+    refused(room, "talla.step_not_due", "andalucia III.2", "mix")
+    step(room, "check_cards")
+    caught = assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+    assert (caught.article, caught.params["shoe_step"]) == ("andalucia III.2", "mix")
+    step(room, "mix")
+    assert room.act(start_talla, first_card="Tc")["number"] == 1
+
+
+def test_8_bis_to_12_at_the_table():
+    """Washed, three piles, four riffles or more, the cut left of the opener, the mouth seen."""
+    room = make_banca_room(1, 4, 7, 10).room
+    room.act(end_talla)
+    step(room, "mix")
+    refused(room, "talla.step_not_due", "rio-de-la-plata 8 bis", "riffle")
+    step(room, "form_piles")
+    for _ in range(3):
+        step(room, "riffle")
+    refused(room, "talla.step_not_due", "rio-de-la-plata 8 bis", "cut", cards=60)
+    for _ in range(2):
+        step(room, "riffle")
+    refused(room, "talla.lifted", "rio-de-la-plata 10", "cut", seat=1)
+    refused(room, "talla.cut_shallow", "rio-de-la-plata 10", "cut", seat=1, cards=30)
+    refused(room, "talla.cut_seat", "rio-de-la-plata 9-10", "cut", seat=2, cards=60)
+    room.act(take_shoe_step, room.jefe, step="cut", seat=1, cards=30)
+    caught = assert_refused("talla.unprepared", room.act, start_talla)
+    assert (caught.article, caught.params["shoe_step"]) == ("rio-de-la-plata 12", "place_shoe")
+    step(room, "place_shoe")
+    assert room.act(start_talla)["number"] == 2
+
+
+def test_9_who_sits_left_of_the_opener_cuts_and_the_others_before_declined():
+    it = make_banca_room(1, 4, 7, 10)
+    it.room.act(end_talla)
+    it.auction(4, 20_000)
+    for name in ("mix", "form_piles", *["riffle"] * 4):
+        step(it.room, name)
+    order = table_projection(it.room.house.pk, it.room.table.pk)["shoe"]["cutters"]
+    assert order == [1, 10, 7, 4]
+    step(it.room, "cut", seat=7, cards=60)
+    assert ShoeStep.objects.latest("id").declined == [1, 10]
+
+
+def test_it_can_begin_again_and_a_step_counts_once():
+    room = make_room()
+    assert_refused("shoe.nothing_to_begin_again", room.act, begin_shoe_again)
+    command = new_command()
+    first = room.act(take_shoe_step, step="count_cards", cards=312, command=command)
+    assert room.act(take_shoe_step, step="count_cards", cards=312, command=command) == first
+    step(room, "mix")
+    room.act(begin_shoe_again)
+    assert due(room) == "count_cards"
+    assert ShoeStep.objects.count() == 3
+    assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+    (shown,) = [table_projection(room.house.pk, room.table.pk)["shoe"]]
+    assert (shown["talla"], shown["steps"]) == (1, [])
+    room.prepare()
+    shown = table_projection(room.house.pk, room.table.pk)["shoe"]
+    assert [(it["step"], it["taken_by_name"]) for it in shown["steps"]] == [
+        (name, room.croupier.name) for name in ("count_cards", "mix", "cut")
+    ]
+    assert room.act(start_talla, first_card="Tc")["number"] == 1
+    assert due(room) is None
+
+
+def test_each_talla_has_a_preparation_of_its_own_by_who_deals_here():
+    room, elsewhere = make_room(), make_room()
+    for person, code in (
+        (elsewhere.croupier, "thing.not_found"),
+        (room.manager, "policy.role"),
+        (make_room(house=room.house).croupier, "policy.not_your_table"),
+    ):
+        assert_refused(code, room.act, take_shoe_step, person, step="count_cards", cards=312)
+    room.start()
+    room.act(end_talla)
+    assert due(room) == "count_cards"
+    assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+
+
+def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
+    room = make_room()
+    room.start()
+    room.act(end_talla)
+    columns = "house_id, table_id, session_id, decks, first_card, burned, cut_card_behind, seen"
+    columns += ", coups_unseen, coups, cut_card_out, refused, started_at, started_by_id"
+    begin = f"INSERT INTO games_talla (number, {columns}) SELECT 2, {columns} FROM games_talla"
+    anew = """INSERT INTO games_shoestep
+        (house_id, table_id, session_id, talla_number, step, declined, taken_by_id, taken_at)
+        SELECT house_id, table_id, session_id, 2, 'again', '{}', taken_by_id, now()
+        FROM games_shoestep LIMIT 1"""
+    old = anew.replace("2, 'again'", "1, 'mix'")
+
+    def run(*statements: str) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
+
+    with pytest.raises(DatabaseError, match="prepared as the text demands"):
+        run(begin)
+    room.prepare()
+    with pytest.raises(DatabaseError, match="prepared as the text demands"):
+        run(anew, begin)
+    with pytest.raises(DatabaseError, match="for the next talla of an open table"):
+        run(old)
+    for change in ("UPDATE games_shoestep SET taken_by_id = NULL", "DELETE FROM games_shoestep"):
+        with pytest.raises(DatabaseError, match="Cannot"):
+            run(change)
+    run(begin)
+    assert Talla.objects.count() == 2
+
+
+def test_no_step_at_a_closed_table():
+    room = make_room()
+    close_uncounted(room.session, room.jefe)
+    refused(room, "table.closed", "", "count_cards", cards=312)
+    assert due(room) is None
