@@ -111,13 +111,7 @@ class _Player:
             regulation, entry.punto, entry.banca, seated_punto_bet=_punto_may_choose(entry)
         )
         shoe = self.fresh if regulation.shuffled_every_coup else self.shoe
-        if shoe.remaining_at_most <= self.behind:
-            raise TallaViolation(
-                "talla.cut_card_out",
-                regulation.article("cut_card"),
-                behind=self.behind,
-                remaining=shoe.remaining_at_most,
-            )
+        shoe.verify_begin(self.behind, regulation.article("cut_card"))
         counted = regulation.article("cards_counted")
         self.shoe = shoe.take(entry.punto + entry.banca, article=counted)
         verify_claim(outcome, entry.winner, entry.totals, article=regulation.article("winner"))

@@ -30,6 +30,7 @@ from games.rules.shoe_acts import (
 from games.rules.talla import (
     COUP_FEWEST,
     COUP_MOST,
+    CutCard,
     TallaCards,
     burn_count,
     verify_cut_card,
@@ -245,7 +246,8 @@ def _finish_coup(shoe: Shoe, act: FinishCoup) -> Ruling[Shoe]:
     if not act.null:
         cards = cards.take([card for card in act.cards if card is not None], article=counted)
     left = cards.total - cards.burned - cards.dealt
-    if shoe.phase is ShoePhase.DEALING and left < shoe.cards_behind:
+    is_out = cards.foresee_cut_card(shoe.cards_behind) is CutCard.OUT
+    if shoe.phase is ShoePhase.DEALING and is_out:
         raise TallaViolation(
             "talla.cut_card_unseen",
             shoe.article("cut_card"),

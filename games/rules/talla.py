@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from games.rules.cards import Card
@@ -15,6 +16,19 @@ DECK_SIZE: Final = 52
 COUP_FEWEST: Final = 4
 COUP_MOST: Final = 6
 _UNSEEN: Final = (0,) * DECK_SIZE
+
+
+class CutCard(StrEnum):
+    """Where the cut card is before a coup, by the cards left."""
+
+    AHEAD = "ahead"
+    """It does not come out in this coup."""
+    NEAR = "near"
+    """It may, by the cards that the coup takes or that left the shoe uncounted."""
+    NEXT = "next"
+    """It does: the coup is the last."""
+    OUT = "out"
+    """It must have come out: no further coup begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,28 @@ class TallaCards:
         if self.uncounted_at_least != self.uncounted_at_most:
             return None
         return self.remaining_at_most
+
+    def foresee_cut_card(self, behind: int) -> CutCard:
+        """Where the cut card with so many cards behind it is. Raises `value.whole`.
+
+        It comes out with the last card before it, so it is out once no more are left than lie
+        behind it.
+        """
+        verify_whole("behind", behind)
+        if self.remaining_at_most <= behind:
+            return CutCard.OUT
+        if self.remaining_at_most - COUP_FEWEST <= behind:
+            return CutCard.NEXT
+        if self.remaining_at_least - COUP_MOST <= behind:
+            return CutCard.NEAR
+        return CutCard.AHEAD
+
+    def verify_begin(self, behind: int, article: str = "") -> None:
+        """Raises `talla.cut_card_out` if the cut card must have come out before this coup."""
+        if self.foresee_cut_card(behind) is CutCard.OUT:
+            raise TallaViolation(
+                "talla.cut_card_out", article, behind=behind, remaining=self.remaining_at_most
+            )
 
     def can_take(self, cards: Sequence[Card]) -> bool:
         """Whether the shoe can still hold these cards."""

@@ -167,6 +167,7 @@ function calls({ state, last_coups_left: n, talla, betting, underway }, silent) 
   if (state === "suspended") said.push(gettext("Play is suspended"));
   if (state === "last_coups") said.push(fill(gettext("Last coups: {n}"), { n }));
   if (talla?.cut_card_out) said.push(gettext("The cut card is out"));
+  else if (talla?.cut_card === "next") said.push(gettext("Last coup of this shoe"));
   if (state === "suspended" || silent) return said;
   if (!talla) said.push(gettext("The next shoe is being prepared"));
   else if (betting === "open") said.push(gettext("Place your bets"));

@@ -12,6 +12,15 @@ export function obstacle({ state, talla }) {
   </div>`;
 }
 
+/** The last coup of a talla, seen from the cards left before the cut card is recorded. */
+export function lastCoup({ talla }) {
+  if (talla?.cut_card !== "next" || talla.cut_card_out) return null;
+  return html`<div class="notice warn row spread">
+    <p>${gettext("By the cards left this is the last coup: the cut card comes out.")}</p>
+    <button class="button" type="button" @click=${() => open("talla")}>${gettext("Talla")}</button>
+  </div>`;
+}
+
 /** Whether the table is played under another text than the one that the page was made for. */
 export const hasOtherRules = (state, facts) =>
   state.regulation !== facts.regulation || state.regulation_version !== facts.regulation_version;
@@ -32,5 +41,9 @@ function find(state, talla) {
     return [gettext("The table is suspended: resume it first."), "table", gettext("Table")];
   }
   if (!talla) return [gettext("No talla: prepare the shoe and begin it."), "talla", gettext("Talla")];
+  if (talla.cut_card === "out") {
+    const words = gettext("The cut card must have come out: no further coup. End the talla.");
+    return [words, "talla", gettext("Talla")];
+  }
   return null;
 }

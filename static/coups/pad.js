@@ -16,7 +16,7 @@ import { outbox } from "../lib/outbox.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
-import { hasOtherRules, obstacle, otherRules } from "./pad-obstacle.js";
+import { hasOtherRules, lastCoup, obstacle, otherRules } from "./pad-obstacle.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "../reader/pad-reader.js";
 import { padFooter, review } from "./pad-review.js";
@@ -446,7 +446,8 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${phaseKeys(this)} ${readerNotice(this)} ${this.obstacle() ?? this.entry()}
+      ${phaseKeys(this)} ${readerNotice(this)} ${lastCoup(this.state)}
+      ${this.obstacle() ?? this.entry()}
       <div class="pad-notices">
         ${bancaDone(this.banca)} ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
         ${this.isComplete ? review(this) : nothing} ${tray(this)} ${bancaLine(this.banca)}

@@ -316,6 +316,7 @@ class TablePlayer:
         return (
             self._shoe is not None
             and not talla["cut_card_out"]
+            and talla["cut_card"] != "out"
             and (talla["id"], talla["coups"]) == (self._shoe_of.get("id"), self._shoe_of["coups"])
         )
 

@@ -14,6 +14,7 @@ from games.board.selectors.alerts import Severity, TableAlert
 from games.coups.selectors.played import EndedCoup, LastCoup, Winner
 from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
 from games.preparation.selectors import ShoeShown
+from games.rules.talla import CutCard
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat
 from tables.houses.models import CommissionMode
 from tables.sessions.models import TableSession
@@ -132,6 +133,14 @@ class TallaShown(Sent):
     cards_left_least: Count
     cards_left_most: Annotated[int, Meta(ge=0, description="Equal to the least when exact.")]
     cut_card_out: bool
+    cut_card: Annotated[
+        str,
+        one_of(
+            CutCard,
+            "By the cards left: ahead, it may come out in the next coup (near), it does (next: the "
+            "coup is the last), or it must have come out (out: no further coup begins).",
+        ),
+    ]
 
 
 class SabotShown(Sent):

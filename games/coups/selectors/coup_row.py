@@ -52,6 +52,7 @@ class CoupRow(msgspec.Struct, frozen=True, gc=False):
     first_card: str
     burned: int
     burned_cards: str
+    cut_card_behind: int
     seen: list[int]
     coups: int
     coups_unseen: int
@@ -83,6 +84,7 @@ class CoupRow(msgspec.Struct, frozen=True, gc=False):
     punto: str
     banca: str
     punto_stands: bool
+    burned_in_coup: str
 
 
 _ACCOUNT = (
@@ -126,6 +128,7 @@ _COLUMNS = {
             "first_card",
             "burned",
             "burned_cards",
+            "cut_card_behind",
             "seen",
             "coups",
             "coups_unseen",
@@ -156,6 +159,7 @@ _COLUMNS = {
     "done_answer": "done.answer::text",
     "underway": "underway.number",
     "bets": "underway.bets::text",
+    "burned_in_coup": "underway.burned",
     **{
         name: f"underway.{name}"
         for name in [

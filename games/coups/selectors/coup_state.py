@@ -64,19 +64,21 @@ class TallaState:
     cards: TallaCards
     coups: int
     cut_card_out: bool
+    cut_card_behind: int
     holder: int | None
     refused: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class UnderwayState:
-    """The coup before it is recorded; `bets` are those at "no va mas"."""
+    """The coup before it is recorded; `bets` are those at "no va mas", `burned` counts cards."""
 
     starts: PhaseStarts
     bets: list[dict[str, Any]] | None
     punto: str
     banca: str
     punto_stands: bool = False
+    burned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,7 @@ def _underway_of(row: CoupRow) -> UnderwayState | None:
         punto=row.punto,
         banca=row.banca,
         punto_stands=row.punto_stands,
+        burned=len(row.burned_in_coup) // 2,
     )
 
 
@@ -255,6 +258,7 @@ def _talla_of(
         ),
         coups=row.coups,
         cut_card_out=row.cut_card_out,
+        cut_card_behind=row.cut_card_behind,
         holder=present_holder(regulation, table_format, row.talla_holder, seated, row.refused),
         refused=tuple(row.refused),
     )

@@ -34,6 +34,7 @@ class _Talla(Struct, frozen=True, gc=False):
     coups_unseen: int
     coups: int
     cut_card_out: bool
+    cut_card_behind: int
     holder: int | None
     refused: list[int]
     started_at: datetime

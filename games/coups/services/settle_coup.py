@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.lib.errors import BadInput, Conflict
-from games.coups.selectors.coup_state import CoupState
+from games.coups.selectors.coup_state import CoupState, TallaState
 from games.coups.selectors.deal import deal_hands
 from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.seat_limits import verify_limits_of_seats
@@ -54,6 +54,7 @@ def settle_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) ->
     given, Violation with the article when a rule is broken.
     """
     _, talla, _ = state.verify_playing()
+    _verify_begin(state, talla)
     holder = state.holder
     bets = _read_bets(state, entry)
     receiver = _find_receiver(state, entry, bets, banks)
@@ -100,6 +101,7 @@ def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -
         settled = settle_coup(state, entry, banks)
         return CoupSoFar(None, settled.outcome, settled.settlement)
     _, talla, _ = state.verify_playing()
+    _verify_begin(state, talla)
     bets = _read_bets(state, entry)
     receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
@@ -112,6 +114,17 @@ def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -
     if outcome is None:
         return CoupSoFar(coup.expected, None, None)
     return CoupSoFar(None, outcome, _settle(state, outcome, bets))
+
+
+def _verify_begin(state: CoupState, talla: TallaState) -> None:
+    """Raise a Violation if the cut card must have come out before this coup.
+
+    Cards burned in the coup itself were in the shoe as it began.
+    """
+    burned = 0 if state.underway is None else state.underway.burned
+    talla.cards.verify_begin(
+        max(0, talla.cut_card_behind - burned), state.regulation.article("cut_card")
+    )
 
 
 def _deal(

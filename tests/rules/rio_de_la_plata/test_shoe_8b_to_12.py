@@ -201,7 +201,10 @@ def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
         "behind": 304,
     }
     assert after(shoe, ShowCutCard(), late).phase is ShoePhase.ENDED
-    assert after(shoe, FinishCoup(parse_cards("2d3d4d5d"))).phase is ShoePhase.DEALING
+    refused(shoe, FinishCoup(parse_cards("2d3d4d5d")), "talla.cut_card_unseen", "11")
+    deeper = after(riffled(), Cut(1, 60), LoadShoe(303))
+    coups = FinishCoup(parse_cards("2c3c4c5c")), FinishCoup(parse_cards("2d3d4d5d"))
+    assert after(deeper, *coups).phase is ShoePhase.DEALING
 
 
 def test_11_the_cut_card_is_inside_the_shoe() -> None:
