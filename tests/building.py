@@ -212,8 +212,8 @@ def make_talla(
     )
 
 
-def prepare_shoe(session: TableSession, by: StaffMember, decks: int = 6) -> None:
-    """Take every step that the session's text demands before its next talla."""
+def prepare_shoe(session: TableSession, by: StaffMember, decks: int | None = 6) -> None:
+    """Take every step that the session's text demands before its next talla; None: its decks."""
     text = get_regulation(session.regulation, session.regulation_version)
     number = 1 + session.tallas.count()
     for step, times in times_demanded(text).items():
@@ -224,7 +224,7 @@ def prepare_shoe(session: TableSession, by: StaffMember, decks: int = 6) -> None
                 session=session,
                 talla_number=number,
                 step=step,
-                cards=decks * 52 if step is PreparationStep.COUNT else None,
+                cards=(decks or text.decks) * 52 if step is PreparationStep.COUNT else None,
                 taken_by=by,
                 taken_at=utc_now(),
             )

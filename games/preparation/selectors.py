@@ -21,7 +21,7 @@ from tables.sessions.selectors import session_rules
 StepCode = Annotated[str, one_of(PreparationStep)]
 
 
-class StepShown(Sent):
+class ShoeStepShown(Sent):
     """A step that was taken, and by whom."""
 
     step: StepCode
@@ -36,7 +36,7 @@ class ShoeShown(Sent):
     """The next shoe of an open table, as far as it is prepared."""
 
     talla: Annotated[int, Meta(ge=1, description="The number of the talla it is for.")]
-    steps: list[StepShown]
+    steps: list[ShoeStepShown]
     due: Annotated[StepCode | None, Meta(description="Null: the talla may begin.")]
     cutters: Annotated[
         list[Ordinal], Meta(description="The seats that may cut, by their right to it.")
@@ -48,11 +48,11 @@ class PreparedShoe(msgspec.Struct, frozen=True, gc=False):
 
     table_id: int
     talla: int
-    steps: list[StepShown]
+    steps: list[ShoeStepShown]
 
 
 _STEP = json_row(
-    StepShown,
+    ShoeStepShown,
     {
         "step": "taken.step",
         "cards": "taken.cards",
@@ -123,6 +123,6 @@ def find_opener(session: TableSession) -> int | None:
     return holder_seat(read_banca(session, read_limits(find_posting(session.table_id))).table)
 
 
-def _read_steps(text: str) -> list[StepShown]:
+def _read_steps(text: str) -> list[ShoeStepShown]:
     row = tuple[str, int | None, int | None, str, str, Moment]
-    return [StepShown(*values) for values in msgspec.json.decode(text, type=list[row])]
+    return [ShoeStepShown(*values) for values in msgspec.json.decode(text, type=list[row])]

@@ -50,7 +50,7 @@ class Room:
         args = {"command": new_command(), "table_id": self.table.pk, **args}
         return service(actor=acting(person or self.croupier), **args)
 
-    def prepare(self, decks: int = 6) -> None:
+    def prepare(self, decks: int | None = 6) -> None:
         """Take the steps that the text demands before a talla."""
         prepare_shoe(self.session, self.croupier, decks)
 
