@@ -4,12 +4,10 @@ from typing import Any
 
 from games.board.selectors.state import DisplayState, FloorState
 from games.rules.chart import draw_chart, pay_chart
+from games.rules.preparation import times_demanded
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
-from games.rules.chart import draw_chart
-from games.rules.preparation import times_demanded
-from games.rules.regulations import get_regulation
 from games.rules.talla import DECK_SIZE
 from tables.floor.models import GamingTable
 from tables.houses.models import House
