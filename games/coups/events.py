@@ -10,3 +10,5 @@ class CoupEvent(EventKind):
     COUP_ANNULLED = "coup.annulled"
     CARDS_BURNED = "coup.cards_burned"
     PHASE_MARKED = "phase.marked"
+    COUP_ACTED = "coup.acted"
+    COUP_ACTS_TAKEN_BACK = "coup.acts_taken_back"

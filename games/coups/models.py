@@ -311,6 +311,8 @@ class CoupUnderway(models.Model):
     punto_stands = models.BooleanField(default=False, db_default=False)
     burned = models.TextField(default="", db_default="", blank=True)
     burned_after = models.TextField(default="", db_default="", blank=True)
+    # Where the coup is played by its acts: those since "cartas" (`games.coups.selectors.acts`).
+    acts = models.JSONField(default=list, db_default=[])
     # The next card could not be read: the croupier types it, or it is read again.
     awaits_key = models.BooleanField(default=False)
 

@@ -25,6 +25,11 @@ REFUSALS = {
     "null.cards": gettext_noop(
         "{seen} cards of the coup were seen, so {out} cannot be all that went out of play."
     ),
+    "acts.bets_unknown": gettext_noop(
+        "The acts of a coup follow from its bets: record them, then call “no va más”."
+    ),
+    "acts.reader": gettext_noop("The shoe reader reads this coup: it is not entered by its acts."),
+    "acts.none": gettext_noop("Coup {number} is not played by its acts, or none is left."),
     "coup.order": gettext_noop("The cards are not in the order of the deal."),
     "coup.nothing_entered": gettext_noop(
         "Enter the cards of both hands, or the winner and both totals."

@@ -637,6 +637,7 @@ MODELS = [
             ("punto_stands", models.BooleanField(default=False, db_default=False)),
             ("burned", models.TextField(blank=True, default="", db_default="")),
             ("burned_after", models.TextField(blank=True, default="", db_default="")),
+            ("acts", models.JSONField(default=list, db_default=[])),
             ("awaits_key", models.BooleanField(default=False)),
         ],
         {

@@ -12,7 +12,8 @@ let isHandedOver = false;
 /** Store the entry on the pad. */
 export function keepDraft({ state, mode, coup, aside, place, mending, rank, suit, next, bets }) {
   if (isHandedOver) return;
-  const entered = mode === "reader" ? null : { coup, aside, place, mending, rank, suit };
+  const isRead = mode === "reader" || mode === "acts";
+  const entered = isRead ? null : { coup, aside, place, mending, rank, suit };
   write(state.table, { mode, entered, of: place ?? next, bets: bets.kept });
 }
 
@@ -33,8 +34,8 @@ export function handOver(table, badge) {
 export function restoreDraft(pad) {
   pad.isRestored = true;
   const draft = read(pad.state.table);
-  if (!draft || pad.isBegun) return;
-  const isRead = pad.mode === "reader";
+  const isRead = pad.mode === "reader" || pad.mode === "acts"; // the cards come from the server
+  if (!draft || (pad.isBegun && !isRead)) return;
   if (!isRead && draft.mode !== "reader") pad.mode = draft.mode;
   if (draft.of.talla !== pad.next.talla) return; // that talla is over
   pad.bets.restore(draft.bets);

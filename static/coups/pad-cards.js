@@ -67,7 +67,7 @@ export function cardKeys(pad) {
 }
 
 /** One hand with its cards and the place of the next. */
-function dealtHand(hand, text, expected = null) {
+export function dealtHand(hand, text, expected = null) {
   const cards = splitCards(text);
   const isNext = expected?.hand === hand;
   const slots = Math.max(2, isNext ? expected.index + 1 : 0) - cards.length;

@@ -19,16 +19,16 @@ export function review(pad) {
 /** The keys to go on or back: each has its place, whether it can be pressed or not. */
 export const padFooter = (pad) =>
   html`<div class="pad-keys">
-    <button type="button" class="button" ?disabled=${!pad.isBegun} @click=${() => pad.restart()}>
+    <button type="button" class="button" ?disabled=${!(pad.isBegun || pad.hasActs)} @click=${() => pad.restart()}>
       ${gettext("Begin again")}
     </button>
     <button
       type="button"
       class="button"
-      ?disabled=${!(pad.coup.punto || pad.coup.banca)}
+      ?disabled=${!(pad.hasActs || pad.coup.punto || pad.coup.banca)}
       @click=${() => pad.takeCardBack()}
     >
-      ${gettext("Last card back")}
+      ${pad.mode === "acts" ? gettext("Last act back") : gettext("Last card back")}
     </button>
     <button
       type="button"

@@ -13,6 +13,7 @@ import { fill, gettext } from "../lib/i18n.js";
 import { useKeys } from "../lib/keys.js";
 import { problemNotice } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
+import { actKeys, actsOf, cardOfAct, sendCards, takeActsBack } from "./pad-acts.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
@@ -54,6 +55,7 @@ class SabotPad extends LitElement {
     suit: { state: true },
     refusal: { state: true },
     pending: { state: true },
+    actsFrom: { state: true },
     done: { state: true },
   };
 
@@ -61,6 +63,7 @@ class SabotPad extends LitElement {
     super();
     this.mode = "totals";
     this.pending = 0; // coups on their way, not yet answered
+    this.actsFrom = 0; // the version of the state that the acts sent here lead to
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.banca = new BancaDesk(this);
@@ -101,6 +104,7 @@ class SabotPad extends LitElement {
 
   /** Show the cards as the reader reads them, unless this coup is entered by hand. */
   followReader() {
+    if (actsOf(this.state, this.byHand) || this.mode === "acts") return this.followActs();
     if (!isReading(this.state, this.byHand)) {
       if (this.mode === "reader") this.enterBy("totals");
       return;
@@ -112,6 +116,23 @@ class SabotPad extends LitElement {
     if (this.mode !== "reader") this.enterBy("reader");
     this.place = this.next;
     this.coup = read;
+    this.foresee();
+  }
+
+  /** Show the cards of a coup that is played by its acts; those typed for the next one stay. */
+  followActs(isAnew = false) {
+    const acts = actsOf(this.state, this.byHand);
+    const known = JSON.stringify([this.state.underway?.number, acts]);
+    if (known === this.actsKnown && !isAnew) return;
+    this.actsKnown = known;
+    if (!acts) {
+      if (!this.isBegun) return;
+      return this.enterBy("acts");
+    }
+    if (this.mode !== "acts") this.enterBy("acts");
+    this.place = this.next;
+    const { punto, banca, punto_stands } = this.state.underway;
+    this.coup = { ...NOTHING_ENTERED, punto, banca, punto_stands };
     this.foresee();
   }
 
@@ -147,12 +168,18 @@ class SabotPad extends LitElement {
   /** The next card by the rules, without waiting for an answer. */
   get expected() {
     if (this.mode === "totals") return null;
+    if (this.mode === "acts") return cardOfAct(this);
     return nextCard(this.facts.draw, this.coup, letPuntoChoose(this));
   }
 
   /** Whether the coup is entered whole. */
   get isComplete() {
+    if (this.mode === "acts") return Boolean(actsOf(this.state, this.byHand)?.is_announced);
     return this.mode === "totals" ? this.coup.winner !== null : !this.expected;
+  }
+
+  get hasActs() {
+    return this.mode === "acts" && Boolean(actsOf(this.state, this.byHand));
   }
 
   enterAsNext() {
@@ -175,9 +202,10 @@ class SabotPad extends LitElement {
 
   setMode(mode) {
     if (mode === this.mode) return;
-    if (this.mode === "reader") {
-      this.byHand = this.state.underway?.number ?? null;
+    if (this.mode === "reader" || this.mode === "acts" || mode === "acts") {
+      this.byHand = mode === "acts" ? null : (this.state.underway?.number ?? null);
       this.enterBy(mode);
+      if (mode === "acts") this.followActs(true);
       return;
     }
     this.aside = { ...this.aside, [this.mode]: this.coup };
@@ -199,6 +227,7 @@ class SabotPad extends LitElement {
   /** Begin the coup again; the cards that a reader has read are discarded. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
+    else if (this.hasActs) takeActsBack(this, true);
     else this.empty();
   }
 
@@ -215,9 +244,11 @@ class SabotPad extends LitElement {
       await run();
       if (this.done?.problem) this.done = null; // a coup just confirmed can still be taken back
       this.announce();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
       this.done = { problem: error.problem ?? { detail: error.message } };
+      return false;
     }
   }
 
@@ -259,11 +290,12 @@ class SabotPad extends LitElement {
       this.suit = null;
       return;
     }
-    this.begin();
+    if (this.mode !== "acts") this.begin();
     this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
     this.rank = null;
     this.suit = null;
-    this.foresee();
+    if (this.mode === "acts") sendCards(this);
+    else this.foresee();
   }
 
   /** Punto has the choice, and takes no third card. */
@@ -287,6 +319,15 @@ class SabotPad extends LitElement {
       clearReading(this, "last");
       return;
     }
+    if (this.mode === "acts") {
+      const { expected } = this;
+      const shown = this.state.underway?.[expected?.hand] ?? "";
+      if (expected && this.coup[expected.hand].length > shown.length) {
+        const cards = this.coup[expected.hand].slice(0, -2);
+        this.coup = { ...this.coup, [expected.hand]: cards };
+      } else if (this.hasActs) takeActsBack(this, false);
+      return;
+    }
     if (this.mode !== "cards") return;
     const last = orderOf(this.facts.draw, this.coup).at(-1);
     if (!last) return;
@@ -297,6 +338,7 @@ class SabotPad extends LitElement {
 
   /** Ask for the result of the coup; the next card can be entered meanwhile. */
   foresee() {
+    if (this.mode === "acts" && !this.isComplete) return;
     return foresee(this);
   }
 
@@ -335,7 +377,7 @@ class SabotPad extends LitElement {
       mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label),
       body,
     );
-    if (isRefused && wasRead) this.byHand = null;
+    if (isRefused && (wasRead || this.mode === "acts")) this.byHand = null;
   }
 
   /** Wait for the answer to a coup that was sent; return whether it was refused. */
@@ -434,6 +476,7 @@ class SabotPad extends LitElement {
           ${[
             ["totals", gettext("Totals")],
             ["cards", gettext("Cards")],
+            ...(this.state.reader ? [] : [["acts", gettext("Acts")]]),
           ].map(
             ([mode, label]) =>
               html`<button
@@ -464,6 +507,7 @@ class SabotPad extends LitElement {
   entry() {
     if (this.isOvertaken) return overtakenNotice(this);
     if (this.mode === "totals") return totalsGrid(this);
+    if (this.mode === "acts") return this.isComplete ? nothing : actKeys(this);
     return this.isComplete ? nothing : cardKeys(this);
   }
 }

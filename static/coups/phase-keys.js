@@ -24,7 +24,7 @@ export function phaseKeys(pad) {
         html`<button
           type="button"
           class="button"
-          ?disabled=${ORDER.indexOf(phase) <= at}
+          ?disabled=${ORDER.indexOf(phase) <= at || Boolean(underway.acts)}
           @click=${() => markPhase(pad, phase)}
         >
           ${label}
@@ -45,11 +45,11 @@ function phasesOf({ state, next }) {
 const pathOf = ({ table }) => `${API}/tables/${table}/phase`;
 
 async function markPhase(pad, phase) {
-  const { state, facts, bets } = pad;
+  const { state, bets } = pad;
   const key = mintKey();
   const body = { coup: pad.next.number, phase };
-  // Only if the text forbids other bets from now on must the coup have the present ones.
-  if (phase === "no_va_mas" && facts.articles.no_va_mas && bets.isRecorded) body.bets = bets.body;
+  if (phase === "no_va_mas" && bets.isRecorded) body.bets = bets.body;
+  if (phase === "cards" && pad.mode === "acts") body.acts = true;
   const words = fill(gettext("Marked: {phase}"), { phase: phaseName(phase) });
   await pad.command(async () => {
     const answer = await outbox.deliver(pathOf(state), body, words, key);

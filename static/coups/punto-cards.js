@@ -25,10 +25,11 @@ export function puntoOrder(bySeat, state, { punto_cards: rules, players_deal }) 
 
 /** Those who declined in turn, and the seat whose turn it is; null: the croupier. */
 export function puntoCards({ bets, state, facts }) {
+  if (state.underway?.acts) return state.underway.acts;
   const order = puntoOrder(bets.bySeat, state, facts);
   const at = order.findIndex((seat) => !bets.declined.has(seat));
   const declined = at < 0 ? order : order.slice(0, at);
-  return { order, declined, receiver: order[declined.length] ?? null };
+  return { declined, receiver: order[declined.length] ?? null };
 }
 
 /** Whether punto may choose on five: a player turns its cards, or the bets are unknown. */
@@ -36,7 +37,7 @@ export const letPuntoChoose = (pad) => !pad.bets.isRecorded || puntoCards(pad).r
 
 /** Who turns punto's cards, and the key by which the right goes to the next bet. */
 export function puntoCardsLine({ bets, state, facts }) {
-  if (!bets.isRecorded || !facts.players_deal) return nothing;
+  if (!bets.isRecorded || !facts.players_deal || state.underway?.acts) return nothing;
   const { declined, receiver } = puntoCards({ bets, state, facts });
   const change = (seats) => {
     bets.declined = new Set(seats);

@@ -74,6 +74,7 @@ export function isReading({ underway }, byHand) {
   return Boolean(
     underway &&
       underway.number !== byHand &&
+      !underway.acts &&
       (underway.punto || underway.banca || underway.awaits_key),
   );
 }

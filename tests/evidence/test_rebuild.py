@@ -58,6 +58,8 @@ CHANGE_NOTHING_OF_IT = {
     "limits.in_force",
     "supervision.load_changed",
     "waitlist.jumped",
+    # the coup under way
+    *("coup.acted", "coup.acts_taken_back"),
     # money, incidents, cards
     "transfer.corrected",
     "tip.recorded",

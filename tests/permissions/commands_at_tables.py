@@ -19,6 +19,7 @@ from games.cards.services import (
 )
 from games.commission_taken.services import record_commission, take_back_commission
 from games.corrections.services import correct_coup
+from games.coups.services.acts import act_on_coup, take_acts_back
 from games.coups.services.phases import mark_phase
 from games.incidents.services import (
     add_note,
@@ -134,6 +135,8 @@ COMMANDS = {
     refuse_sabot: {Role.JEFE, Role.CROUPIER},
     # the phases of the coup under way, and the cards that a reader has read of it
     mark_phase: {Role.JEFE, Role.CROUPIER},
+    act_on_coup: {Role.JEFE, Role.CROUPIER},
+    take_acts_back: {Role.JEFE, Role.CROUPIER},
     key_card: {Role.JEFE, Role.CROUPIER},
     clear_reading: {Role.JEFE, Role.CROUPIER},
     stand_punto: {Role.JEFE, Role.CROUPIER},
@@ -272,6 +275,8 @@ def arguments(floor, service, entry):
         take_shoe_step: {**table, "step": "check_cards"},
         record_tip: {**table, "amount_minor": 500},
         mark_phase: {**table, "coup": 1, "phase": "no_va_mas"},
+        act_on_coup: {**table, "coup": 1, "act": {"act": "call_banca"}},
+        take_acts_back: {**table, "coup": 1},
         key_card: {**table, "coup": 1, "hand": Hand.PUNTO, "index": 0, "card": "7h"},
         clear_reading: {**table, "coup": 1, "cards": "none"},
         stand_punto: {**table, "coup": 1},

@@ -124,6 +124,8 @@ api-talla-start                  .   .   .   o   o   .   .   .
 api-talla-cut-card               .   .   .   o   o   .   .   .
 api-talla-end                    .   .   .   o   o   .   .   .
 api-sabot-refuse                 .   .   .   o   o   .   .   .
+api-coup-act                     .   .   .   o   o   .   .   .
+api-coup-acts-back               .   .   .   o   o   .   .   .
 api-coup-preview                 .   .   .   o   o   .   .   .
 api-coup-record                  .   .   .   o   o   .   .   .
 api-coup-undo                    .   .   .   o   o   .   .   .

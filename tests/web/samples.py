@@ -159,6 +159,8 @@ SAMPLES = {
     "api-coup-preview": command(talla=1, number=2**30, punto="Js"),
     "api-coup-record": command(talla=1, number=2**30),
     "api-phase-mark": command(coup=2**30, phase="no_va_mas"),
+    "api-coup-act": command(coup=2**30, act={"act": "give_cards", "seat": 1}),
+    "api-coup-acts-back": command(coup=2**30),
     "api-reader": Sample(),
     "api-reader-card": command(coup=2**30, hand="punto", index=0, card="Js"),
     "api-reader-clear": command(coup=2**30, cards="none"),

@@ -252,7 +252,12 @@ def _underway(table: TableFloor, played: Played, regulation: Regulation) -> Unde
         return None
     ended = (last.number, last.at) if last and played.last_talla == talla.id else None
     return underway_view(
-        talla, regulation, ended, table.resumed_at, suspended=table.state == "suspended"
+        talla,
+        regulation,
+        regulation.formats.get(table.format),
+        ended,
+        table.resumed_at,
+        suspended=table.state == "suspended",
     )
 
 

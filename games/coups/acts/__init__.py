@@ -3,12 +3,13 @@
 from django.urls import URLPattern
 
 from casino.lib.addresses import Need, address
-from games.coups.acts import phases, talla_coups
+from games.coups.acts import acts, phases, talla_coups
 from games.coups.acts.coups import coup_preview, coup_record
 
 ACTS: list[URLPattern] = [
     *talla_coups.ACTS,
     *phases.ACTS,
+    *acts.ACTS,
     address(
         "tables/<int:table_id>/coups/preview",
         coup_preview,

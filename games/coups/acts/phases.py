@@ -21,16 +21,19 @@ class BetSerializer(serializers.Serializer[Any]):
     stake_minor = MoneyField()
 
 
-class _UnderwaySerializer(serializers.Serializer[Any]):
+class UnderwaySerializer(serializers.Serializer[Any]):
     """The coup that is meant, so that one that is over by now is refused."""
 
     coup = WholeNumberField(min_value=1, max_value=2**31 - 1)
 
 
-class MarkPhaseSerializer(_UnderwaySerializer):
+class MarkPhaseSerializer(UnderwaySerializer):
     """The phase that begins; `bets` are those on the felt when "no va mas" is called."""
 
     phase = serializers.ChoiceField(PHASES)
+    acts = serializers.BooleanField(
+        default=False, help_text="With `cards`: the coup is played by its acts from here on."
+    )
     bets = serializers.ListField(
         child=BetSerializer(), required=False, allow_null=True, max_length=400
     )

@@ -85,6 +85,7 @@ class CoupRow(msgspec.Struct, frozen=True, gc=False):
     banca: str
     punto_stands: bool
     burned_in_coup: str
+    acts: str | None
 
 
 _ACCOUNT = (
@@ -160,6 +161,7 @@ _COLUMNS = {
     "underway": "underway.number",
     "bets": "underway.bets::text",
     "burned_in_coup": "underway.burned",
+    "acts": "nullif(underway.acts, '[]')::text",
     **{
         name: f"underway.{name}"
         for name in [

@@ -79,6 +79,7 @@ class UnderwayState:
     banca: str
     punto_stands: bool = False
     burned: int = 0
+    acts: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +236,7 @@ def _underway_of(row: CoupRow) -> UnderwayState | None:
         banca=row.banca,
         punto_stands=row.punto_stands,
         burned=len(row.burned_in_coup) // 2,
+        acts=[] if row.acts is None else msgspec.json.decode(row.acts),
     )
 
 

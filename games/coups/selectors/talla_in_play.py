@@ -1,10 +1,11 @@
 """The talla in play at each of many tables, as the screens need it."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from psycopg.types.numeric import Int8
 
 from casino.lib.prepared import Question, Row, select_columns
@@ -21,6 +22,7 @@ class Underway:
     punto_stands: bool = False
     awaits_key: bool = False
     burned: str = ""
+    acts: list[dict[str, Any]] = field(default_factory=list)
 
 
 class _Talla(Struct, frozen=True, gc=False):
@@ -59,6 +61,7 @@ class _Row(_Talla, frozen=True, gc=False):
     punto_stands: bool
     awaits_key: bool
     burned_in_coup: str
+    acts: str | None
     bets_at: datetime | None
     no_va_mas_at: datetime | None
     cards_at: datetime | None
@@ -70,6 +73,7 @@ _COLUMNS = {
     **{name: f"talla.{name}" for name in ("table_id", *_Talla.__struct_fields__)},
     "underway": "underway.number",
     "burned_in_coup": "underway.burned",
+    "acts": "nullif(underway.acts, '[]')::text",
 }
 # The marks of a coup that is over do not apply to the next one.
 _TALLAS = f"""
@@ -106,4 +110,5 @@ def _underway_of(row: _Row) -> Underway | None:
         punto_stands=row.punto_stands,
         awaits_key=row.awaits_key,
         burned=row.burned_in_coup,
+        acts=[] if row.acts is None else json.decode(row.acts),
     )

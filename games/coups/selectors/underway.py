@@ -7,12 +7,13 @@ from msgspec import Meta
 
 from casino.lib.sent import Moment, Ordinal, Sent, one_of
 from games.coups.models import PHASES, CoupUnderway
+from games.coups.selectors.acts import ActsShown, fold_acts, show_acts
 from games.coups.selectors.deal import deal_hands
 from games.coups.selectors.phase_times import PhaseStarts, phase_times
 from games.coups.selectors.played import Cards, Span
 from games.coups.selectors.talla_in_play import TallaInPlay, Underway
 from games.rules.cards import parse_cards
-from games.rules.regulations.base import Regulation
+from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
 from tables.overview.state import ReaderState
@@ -55,6 +56,10 @@ class UnderwayShown(Sent):
             pattern=r"^([A23456789TJQK][cdhs]|\?\?)*$",
             description="Cards drawn beyond the rules during this coup; ?? was not read.",
         ),
+    ]
+    acts: Annotated[
+        ActsShown | None,
+        Meta(description="Null: entered by totals, by cards, or by a shoe reader."),
     ]
 
 
@@ -126,6 +131,7 @@ def underway_of(talla: Talla) -> CoupUnderway | None:
 def underway_view(
     talla: TallaInPlay,
     regulation: Regulation,
+    table_format: TableFormat | None,
     last: tuple[int, datetime] | None,
     resumed_at: datetime | None,
     *,
@@ -155,11 +161,12 @@ def underway_view(
         expected=_card_expected(found, regulation),
         awaits_key=found.awaits_key,
         burned=found.burned,
+        acts=show_acts(fold_acts(regulation, table_format, found.acts)) if found.acts else None,
     )
 
 
 def _card_expected(found: Underway, regulation: Regulation) -> CardExpected | None:
-    if not (found.punto or found.banca or found.awaits_key):
+    if found.acts or not (found.punto or found.banca or found.awaits_key):
         return None
     punto, banca = parse_cards(found.punto), parse_cards(found.banca)
     coup, _ = deal_hands(regulation, punto, banca, punto_stands=found.punto_stands)
@@ -177,6 +184,16 @@ def publish_underway(underway: UnderwayShown | None) -> CoveredCoup | None:
         return None
     punto, banca = underway.punto, underway.banca
     turned = underway.phase == "pay" or len(punto) > 4 or len(banca) > 4
+    if underway.acts is not None:  # only uncovered cards are known of it
+        return CoveredCoup(
+            number=underway.number,
+            phase=underway.phase,
+            since=underway.since,
+            punto=punto,
+            banca=banca,
+            punto_covered=0 if punto else 2,
+            banca_covered=0 if banca else 2,
+        )
     return CoveredCoup(
         number=underway.number,
         phase=underway.phase,

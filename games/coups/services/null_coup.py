@@ -28,7 +28,7 @@ from tables.journal.services.undo_registry import built_on
 from tables.sign_in.models import Device
 
 _TIMES: Final = ("bets_at", *(f"{phase}_at" for phase in PHASES))
-_KEPT: Final = ("punto", "banca", "punto_stands", "bets", "burned", "burned_after")
+_KEPT: Final = ("punto", "banca", "punto_stands", "bets", "burned", "burned_after", "acts")
 
 
 def annul_coup(

@@ -10,6 +10,7 @@ from casino.lib.policy import Actor
 from games.banca.services import BancaBook
 from games.coups.events import CoupEvent
 from games.coups.models import PHASES, CoupUnderway
+from games.coups.services.acts import begin_acts
 from games.coups.services.underway import begin_underway, read_play, verify_underway
 from games.rules.banca.acts import CallNoVaMas
 from tables.floor.models import GamingTable
@@ -31,13 +32,15 @@ def mark_phase(
     coup: int,
     phase: str,
     bets: Sequence[Mapping[str, Any]] | None = None,
+    acts: bool = False,
 ) -> dict[str, Any]:
     """Mark that a phase of coup number `coup` begins now: "no va mas", the cards, the paying.
 
     One may be left out: its time is unknown then. `bets` are those on the felt when "no va mas"
-    is called; where an article forbids others after it, the coup must have the same. Raises
-    Conflict as `read_play`, `table.no_talla`, `phase.coup_over`, `phase.marked`,
-    `entry.overtaken`; BadInput `phase.bets`.
+    is called; where an article forbids others after it, the coup must have the same. With `acts`
+    the coup is played by its acts from the cards on. Raises Conflict as `read_play`,
+    `table.no_talla`, `phase.coup_over`, `phase.marked`, `entry.overtaken`, `acts.bets_unknown`,
+    `acts.reader`; BadInput `phase.bets`; with `acts` the Violation of bets that nobody may deal on.
 
     Where the banca belongs to its holder the same call closes it (rio-de-la-plata 13).
     """
@@ -50,8 +53,10 @@ def mark_phase(
         raise BadInput("phase.bets")
     if any(getattr(row, f"{later}_at") is not None for later in from_phase(phase)):
         raise Conflict("phase.marked", params={"phase": phase})
-    if bets is not None and play.regulation.article("no_va_mas"):
+    if bets is not None:
         row.bets = [dict(bet) for bet in bets]
+    if acts and phase == "cards":
+        begin_acts(play, row)
     called = {}
     if phase == "no_va_mas" and play.regulation.banca is not None:
         called = _lay_banca(actor, command, play.session)

@@ -8,6 +8,7 @@ from casino.lib.errors import BadInput, Conflict
 from games.coups.selectors.coup_state import CoupState, TallaState
 from games.coups.selectors.deal import deal_hands
 from games.coups.services.coup_entry import CoupEntry
+from games.coups.services.follow_acts import follow_acts, verify_receiver
 from games.coups.services.seat_limits import verify_limits_of_seats
 from games.rules.cards import Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
@@ -56,6 +57,7 @@ def settle_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) ->
     _, talla, _ = state.verify_playing()
     _verify_begin(state, talla)
     holder = state.holder
+    entry = follow_acts(state, entry)
     bets = _read_bets(state, entry)
     receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
@@ -102,6 +104,7 @@ def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -
         return CoupSoFar(None, settled.outcome, settled.settlement)
     _, talla, _ = state.verify_playing()
     _verify_begin(state, talla)
+    entry = follow_acts(state, entry)
     bets = _read_bets(state, entry)
     receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
@@ -161,9 +164,9 @@ def _find_receiver(
     """Return the seat that turns punto's cards by the bets; unknown (None) while they are.
 
     Where the pagador turns them, punto must stand on five (rio-de-la-plata 27, 28). Raises
-    CoupViolation `coup.not_to_decline`.
+    CoupViolation `coup.not_to_decline`, `coup.not_entitled`.
     """
-    return who_gets_punto_cards(
+    receiver = who_gets_punto_cards(
         state.regulation,
         bets or (),
         state.seated,
@@ -171,6 +174,8 @@ def _find_receiver(
         state.format,
         entry.declined,
     )
+    verify_receiver(state, receiver)
+    return receiver
 
 
 def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
@@ -198,9 +203,10 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
 def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -> None:
     """Raise CoupViolation `coup.bets_closed` if bets differ from those at "no va mas".
 
-    Only if they were entered then, and they are stored only if an article forbids changes.
+    Only if they were entered then, and an article forbids changes.
     """
-    if state.underway is None or state.underway.bets is None:
+    article = state.regulation.article("no_va_mas")
+    if not article or state.underway is None or state.underway.bets is None:
         return
     lay: dict[tuple[int, WagerKind], int] = {}
     for bet in state.underway.bets:
@@ -208,7 +214,6 @@ def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -
         lay[place] = lay.get(place, 0) + bet["stake_minor"]
     if lay != stakes:
         seat = min(place for place, _ in lay.items() ^ stakes.items())[0]
-        article = state.regulation.article("no_va_mas")
         raise CoupViolation("coup.bets_closed", article, seat=seat)
 
 

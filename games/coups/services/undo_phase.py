@@ -1,5 +1,6 @@
 """Taking back that a phase of the coup under way was marked."""
 
+from typing import Any
 from uuid import UUID
 
 from casino.lib.clock import utc_now
@@ -28,8 +29,14 @@ def unmark(undoing: Undoing) -> Restored:
         number=payload["coup"],
         **{f"{phase}_at": payload["at"]},
         **{f"{name}_at": None for name in later},
+        acts__1__isnull=True,  # no act has followed the one that began them
     )
-    restored = {f"{phase}_at": None, **({"bets": None} if phase == "no_va_mas" else {})}
+    restored: dict[str, Any] = {
+        f"{phase}_at": None,
+        **({"bets": None} if phase == "no_va_mas" else {}),
+    }
+    if phase == "cards":
+        restored["acts"] = []
     if not marked.update(**restored):
         raise built_on()
     undone = {"of_talla": payload["of_talla"], "coup": payload["coup"], "phase": phase}

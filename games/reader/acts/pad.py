@@ -7,14 +7,14 @@ from rest_framework import serializers
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
-from games.coups.acts.phases import _UnderwaySerializer
+from games.coups.acts.phases import UnderwaySerializer
 from games.reader.services.pad import clear_reading, key_card, stand_punto
 from games.rules.wagers import Hand
 from tables.api.acts import command
 from tables.api.fields import VersionSerializer, WholeNumberField
 
 
-class KeyCardSerializer(_UnderwaySerializer):
+class KeyCardSerializer(UnderwaySerializer):
     """The card that the reader could not read, and where it belongs."""
 
     hand = serializers.ChoiceField([hand.value for hand in Hand])
@@ -22,11 +22,11 @@ class KeyCardSerializer(_UnderwaySerializer):
     card = serializers.CharField(max_length=2)
 
 
-class StandPuntoSerializer(_UnderwaySerializer):
+class StandPuntoSerializer(UnderwaySerializer):
     """The coup in which punto stands."""
 
 
-class ClearReadingSerializer(_UnderwaySerializer):
+class ClearReadingSerializer(UnderwaySerializer):
     """How many of the cards read are taken away, or what becomes of one that was not due."""
 
     cards = serializers.ChoiceField(["none", "last", "all", "burned", "not_burned"])
