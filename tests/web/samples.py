@@ -167,6 +167,8 @@ SAMPLES = {
     "api-reader-stand": command(coup=2**30),
     "api-coup-undo": command({"number": 1}),
     "api-coup-void": command({"number": 1}, reason="misdeal"),
+    "api-coup-correction": Sample(ids={"talla_id": 0, "number": 1}),
+    "api-coup-correct": command({"talla_id": 0, "number": 1}, reason="key"),
     "api-incidents": Sample(),
     "api-incident": Sample(),
     "api-incident-report": command(category="shoe", what_happened="The shoe jams."),
