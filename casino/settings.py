@@ -154,6 +154,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,  # seconds; the database finds gaming days that are over and unsigned
         "options": {"expires": 60.0},
     },
+    "compare-shoes": {
+        "task": "games.shoe_orders.tasks.compare_shoes",
+        "schedule": 60.0,  # seconds; the database finds the tallas that are not compared yet
+        "options": {"expires": 60.0},
+    },
     "sweep-summaries": {
         "task": "casino.reporting.tasks.sweep_summaries",
         "schedule": 15.0,  # seconds; the database finds the summaries that are out of date

@@ -21,6 +21,7 @@ from games.incidents.models import (
     IncidentRuling,
 )
 from games.preparation.models import ShoeStep
+from games.shoe_orders.models import ShoeOrder
 from games.tallas.models import Talla
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "IncidentRuling",
     "NullCoup",
     "NullCoupVoid",
+    "ShoeOrder",
     "ShoeStep",
     "Talla",
     "TallaCardSet",

@@ -557,6 +557,37 @@ MODELS = [
         },
     ),
     CreateModel(
+        "ShoeOrder",
+        [
+            ID,
+            HOUSE,
+            ("talla", one("games.talla", related_name="order")),
+            ("compared", models.PositiveIntegerField()),
+            ("cards_seen", models.PositiveSmallIntegerField()),
+            ("earlier", key("games.talla", null=True)),
+            ("length", models.PositiveSmallIntegerField(null=True)),
+            ("start", models.PositiveSmallIntegerField(null=True)),
+            ("earlier_start", models.PositiveSmallIntegerField(null=True)),
+            ("one_in", models.BigIntegerField(null=True)),
+            ("compared_at", models.DateTimeField()),
+        ],
+        {
+            "constraints": [
+                check(
+                    "shoe_order_found_whole",
+                    Q(earlier=None, earlier_start=None, length=None, one_in=None, start=None)
+                    | Q(
+                        earlier__isnull=False,
+                        earlier_start__isnull=False,
+                        length__gt=0,
+                        one_in__gt=0,
+                        start__isnull=False,
+                    ),
+                ),
+            ],
+        },
+    ),
+    CreateModel(
         "ShoeStep",
         [
             ID,

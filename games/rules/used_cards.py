@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from games.rules.cards import Card
 from games.rules.errors import CoupViolation
 from games.rules.regulations.base import Regulation
-from games.rules.talla import burn_count
+from games.rules.talla import DECK_SIZE, burn_count
 from games.rules.talla_file import BurnedEntry, CoupEntry, Talla
-from games.rules.values import verify_used
+from games.rules.values import verify_between, verify_sequence, verify_used, verify_whole
 from games.rules.wagers import Hand
 
 
@@ -76,3 +77,64 @@ def order_coup_cards(regulation: Regulation, coup: CoupEntry) -> list[Card]:
     hands = {Hand.PUNTO: iter(coup.punto), Hand.BANCA: iter(coup.banca)}
     dealt = [next(hands[hand]) for hand in regulation.deal_order]
     return [*dealt, *hands[Hand.PUNTO], *hands[Hand.BANCA]]
+
+
+TELLING_CHANCE: Final = Fraction(1, 10**6)
+"""A run that honest shoes share less often than this is reported."""
+
+
+class CopiedRun(NamedTuple):
+    """A run that chance does not explain, and the shoe that it repeats, by its place."""
+
+    shoe: int
+    run: CommonRun
+    chance: Fraction
+    """At most: that a run of this length is shared with any of the shoes compared."""
+
+
+def chance_of_run(length: int, decks: int, places: int) -> Fraction:
+    """At most the chance that an honest shoe repeats a run at one of so many pairs of places.
+
+    Each card of the run is the one that follows in the other shoe at most `decks` times in those
+    that are left. Raises `value.whole`, `value.between`.
+    """
+    verify_whole("decks", decks, 1)
+    verify_between("length", length, 1, decks * DECK_SIZE)
+    verify_whole("places", places)
+    chance = Fraction(places)
+    for drawn in range(length):
+        chance *= Fraction(decks, decks * DECK_SIZE - drawn)
+    return min(chance, Fraction(1))
+
+
+def find_copied_run(
+    used: Sequence[Card | None], earlier: Sequence[Sequence[Card | None]], decks: int
+) -> CopiedRun | None:
+    """The longest run shared with an earlier shoe, if it is longer than chance explains.
+
+    Raises as `longest_common_run` and `chance_of_run`.
+    """
+    verify_used("used", used)
+    verify_sequence("earlier", earlier)
+    places = len(used) * sum(len(shoe) for shoe in earlier)
+    whole = range(1, decks * DECK_SIZE + 1)
+    least = next(it for it in whole if chance_of_run(it, decks, places) <= TELLING_CHANCE)
+    windows = set(_windows(used, least))
+    best: CopiedRun | None = None
+    for number, shoe in enumerate(earlier):
+        if windows.isdisjoint(_windows(shoe, least)):
+            continue
+        run = longest_common_run(used, shoe)
+        if best is None or run.length > best.run.length:
+            best = CopiedRun(number, run, chance_of_run(run.length, decks, places))
+    return best
+
+
+def _windows(cards: Sequence[Card | None], length: int) -> Iterator[tuple[Card | None, ...]]:
+    """Every run of so many cards of which none is unseen."""
+    unseen = -1
+    for at, card in enumerate(cards):
+        if card is None:
+            unseen = at
+        elif at - unseen >= length:
+            yield tuple(cards[at - length + 1 : at + 1])

@@ -16,6 +16,8 @@ const WORDS = {
   closed_waited_for: ({ count: n }) =>
     ngettext("{n} waits, table closed", "{n} wait, table closed", n),
   incidents_open: ({ count: n }) => ngettext("{n} open incident", "{n} open incidents", n),
+  shoes_copied: ({ count: n }) =>
+    ngettext("{n} shoe repeats an earlier one", "{n} shoes repeat earlier ones", n),
   shift_over: ({ since }) => fill(gettext("shift over since {time}"), { time: shortTime(since) }),
   call_over(alert, now) {
     const minutes = minutesSince(alert, now);

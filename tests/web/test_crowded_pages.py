@@ -13,10 +13,10 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 
 QUERIES_MOST = {
-    "board": 10,
-    "map": 10,
-    "api-tables": 10,
-    "table": 13,
+    "board": 11,
+    "map": 11,
+    "api-tables": 11,
+    "table": 14,
     "waitlist": 8,
     "api-waitlist": 3,
 }

@@ -38,6 +38,8 @@ class AlertKind(StrEnum):
     SEAT_FREE = "seat_free"
     CLOSED_WAITED_FOR = "closed_waited_for"
     INCIDENTS_OPEN = "incidents_open"
+    SHOES_COPIED = "shoes_copied"
+    """A shoe of the open session repeats a run of an earlier one: its cards were not mixed."""
     SHIFT_OVER = "shift_over"
     CALL_OVER = "call_over"
     SHOE_MISSING = "shoe_missing"
@@ -108,6 +110,8 @@ def _of_open(table: "FloorState") -> Iterator[TableAlert]:
 def _of_incidents(table: "FloorState") -> Iterator[TableAlert]:
     if table.incidents_open:
         yield _warning(AlertKind.INCIDENTS_OPEN, table.incidents_open)
+    if table.shoes_copied:
+        yield _breach(AlertKind.SHOES_COPIED, table.shoes_copied)
 
 
 def _of_play(table: "FloorState") -> Iterator[TableAlert]:

@@ -45,6 +45,7 @@ from games.preparation.selectors import (
 )
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
+from games.shoe_orders.selectors import copies_question
 from games.tallas.selectors import present_holder
 from tables.overview.selectors import floor_question, read_floor, table_ids_of_house
 from tables.overview.state import TableFloor
@@ -53,7 +54,7 @@ from tables.overview.state import TableFloor
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[FloorState]:
-    """Return the state of tables of a house, all or those named, by number (9 queries).
+    """Return the state of tables of a house, all or those named, by number (10 queries).
 
     The queries do not grow with the tables; `banca_views` adds queries for auctioned bancas. `at`
     is the time of the state, now by default.
@@ -65,6 +66,7 @@ def table_projections(
         unclosed_question(ids),
         waiting_question(ids),
         shoes_question(ids),
+        copies_question(ids),
         *played_questions(ids, moment),
     )
     with closing(fetch_together(*questions)) as answers:
@@ -72,6 +74,7 @@ def table_projections(
         unclosed: dict[int, int] = dict(next(answers))
         waiting: dict[int, int] = dict(next(answers))
         shoes = read_shoes(next(answers))
+        copied: dict[int, int] = dict(next(answers))
         played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
@@ -81,6 +84,7 @@ def table_projections(
             bancas.get(table.id),
             shoes.get(table.id),
             incidents_open=unclosed.get(table.id, 0),
+            shoes_copied=copied.get(table.id, 0),
             coups_waiting=waiting.get(table.id, 0),
             at=moment,
         )
@@ -89,7 +93,7 @@ def table_projections(
 
 
 def table_projection(house_id: int, table_id: int) -> FloorState:
-    """Return the state of one table (8 queries). Raises NotFound."""
+    """Return the state of one table (9 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
@@ -120,6 +124,7 @@ def _projection(
     shoe: PreparedShoe | None,
     *,
     incidents_open: int,
+    shoes_copied: int,
     coups_waiting: int,
     at: datetime,
 ) -> FloorState:
@@ -185,6 +190,7 @@ def _projection(
         commission_rule=commission_rule(regulation),
         commission=_commission(table, coups_waiting),
         incidents_open=incidents_open,
+        shoes_copied=shoes_copied,
         severity=severity_of(table.state),
         alerts=[],
         at=at,

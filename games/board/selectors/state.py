@@ -224,6 +224,10 @@ class FloorState(TableShown):
     last_coup: LastCoup | None
     commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]
     incidents_open: Annotated[int, Meta(ge=0, description="Not closed, whenever reported.")]
+    shoes_copied: Annotated[
+        int,
+        Meta(ge=0, description="Of the open session: shoes that repeat a run of an earlier one."),
+    ]
     severity: Annotated[Severity, Meta(description="Of the table itself, without its alerts.")]
     alerts: Annotated[
         list[TableAlert],
