@@ -160,6 +160,12 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     ),
     ("used_cards.longest_common_run", lambda: used_cards.longest_common_run(ANY, ()), "None"),
     ("used_cards.longest_common_run", lambda: used_cards.longest_common_run((), WRONG), "'Js'"),
+    *refused(used_cards.chance_of_run, 8, 6, 90_000)(
+        length={**NO_WHOLE, "0": 0, "313": 313}, decks={**NO_WHOLE, "0": 0}, places=NO_WHOLE
+    ),
+    *refused(used_cards.find_copied_run, (), (), 6)(
+        used={"None": ANY, "'Js'": WRONG}, earlier=NO_ROW, decks={**NO_WHOLE, "0": 0}
+    ),
     (
         "used_cards.order_coup_cards",
         lambda: used_cards.order_coup_cards(ASTURIAS, CoupEntry((), ())),
