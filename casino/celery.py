@@ -8,4 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["casino.evidence", "casino.shift", "casino.reporting", "games.shoe_orders", "tables.seating"])
+app.autodiscover_tasks(
+    ["casino.evidence", "casino.shift", "casino.reporting", "games.shoe_orders", "tables.seating"]
+)

@@ -16,7 +16,7 @@ QUERIES_MOST = {
     "board": 11,
     "map": 11,
     "api-tables": 11,
-    "table": 14,
+    "table": 15,
     "waitlist": 8,
     "api-waitlist": 3,
 }
