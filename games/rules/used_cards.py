@@ -116,6 +116,7 @@ def find_copied_run(
     """
     verify_used("used", used)
     verify_sequence("earlier", earlier)
+    verify_whole("decks", decks, 1)
     places = len(used) * sum(len(shoe) for shoe in earlier)
     whole = range(1, decks * DECK_SIZE + 1)
     least = next(it for it in whole if chance_of_run(it, decks, places) <= TELLING_CHANCE)
