@@ -39,6 +39,7 @@ NAMED_FILES = (
     "seating/seat-ring.css",
     "sign_in/person-overlay.css",
     "lib/records.css",
+    "mistakes/mistakes.css",
     "board/table.js",
     "coups/card-field.js",
     "lib/awake.js",

@@ -20,6 +20,7 @@ from games.board.selectors.projection import table_projection, table_projections
 from games.board.selectors.rules_shown import show_rules
 from games.cards.selectors import read_table_cards
 from games.incidents.words import CATEGORY_WORDS
+from games.mistakes.selectors import list_mistakes
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
 from tables.posts.selectors.access import access_table, acts_at
 from tables.sign_in.services.credentials import takes_password
@@ -116,7 +117,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
         {
             "table": table,
             "facts": facts,
-            "page_facts": {**facts, "acts": acts},
+            "page_facts": {**facts, "acts": acts, "mistakes": list_mistakes(facts, table.format)},
             "state": state,
             "acts": {act.replace(".", "_") for act in acts},
             "categories": CATEGORY_WORDS,

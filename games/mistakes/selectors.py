@@ -1,9 +1,12 @@
 """The mistakes that can happen at a table, and what its text says of each."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from casino.lib.sent import Sent
-from games.rules.play.remedies import Remedy, list_remedies
+from games.mistakes.words import EFFECT_WORDS, MISTAKE_WORDS, MOMENT_WORDS
+from games.rules.play.remedies import UNNAMED, Remedy, list_remedies
 from games.rules.regulations import get_regulation
 
 
@@ -38,3 +41,15 @@ def show_remedies(regulation: str, version: str, table_format: str) -> list[Reme
         )
         for it in remedies_of(regulation, version, table_format)
     ]
+
+
+def list_mistakes(facts: Mapping[str, Any], table_format: str) -> dict[str, Any]:
+    """List the mistakes of a table's rules for its page, in the reader's language."""
+    rules = facts["regulation"], facts["regulation_version"]
+    return {
+        "remedies": show_remedies(*rules, table_format),
+        "unnamed": [*UNNAMED],
+        "words": {code: str(words) for code, words in MISTAKE_WORDS.items()},
+        "effects": {code: str(words) for code, words in EFFECT_WORDS.items()},
+        "moments": {code: str(words) for code, words in MOMENT_WORDS.items()},
+    }

@@ -7,6 +7,7 @@ import { gettext } from "../lib/i18n.js";
 
 const NAMES = {
   talla: () => gettext("Talla"),
+  mistakes: () => gettext("Mistake"),
   banca: () => gettext("Banca"),
   commission: () => gettext("Commission"),
   boxes: () => gettext("Tip and drop"),

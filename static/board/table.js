@@ -28,6 +28,7 @@ import { followRing, hasRing, openRing } from "../seating/seat-ring.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
+import "../mistakes/mistakes.js";
 
 const { state: first, heardAt } = await beginningState(readBlock("table-state"));
 const facts = readBlock("table-facts");
@@ -85,7 +86,7 @@ class SabotTable extends LitElement {
     showTools(this.state);
     arrangeSheets(mayDeal && this.state.state !== "closed");
     showDisplaced(live);
-    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
+    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission, sabot-mistakes")) {
       panel.state = this.state;
     }
   }

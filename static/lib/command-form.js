@@ -7,6 +7,7 @@
  * data-type="int"               whole number; left out when empty
  * data-type="int-or-null"       whole number; null when empty
  * data-type="bool"              a tick: true or false
+ * data-type="json"              what a script has written there as JSON
  * data-type="words"             a list of words with spaces between them
  * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
@@ -338,6 +339,8 @@ function read(field) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }
       return Number(text);
+    case "json":
+      return JSON.parse(text);
     case "words":
       return text.split(/\s+/).filter(Boolean);
     case "money": {
