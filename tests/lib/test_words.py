@@ -33,7 +33,11 @@ MEANT = {
         "Lines": "the lines of a file",
         "{text} is not a record: write one JSON object on a line.": "a line of a file",
     },
-    ("es", "casa"): {"House edge": "the trade's own name of the figure"},
+    ("es", "casa"): {
+        "House edge": "the trade's own name of the figure",
+        "House edge, before and after": "the same",
+        "House edge at the next coup: talla %(talla)s, coups dealt %(coups)s": "the same",
+    },
     ("it", "casa"): {"House edge": "the trade's own name of the figure"},
     ("it", "fondo"): {
         "%(name)s was moved to the end.": "at the end",

@@ -23,7 +23,8 @@ TRUSTED: Final = {
         audit.coup_facts audit.roads_facts audit.simulation_facts
         banca.next_deck.place_after_loss banca.overview.describe_banca
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
-        cards.format_cards cards.hand_total chart.draw_chart draw.reachable_totals odds.net_result
+        cards.format_cards cards.hand_total chart.draw_chart chart.pay_chart
+        draw.reachable_totals odds.net_result
         play.ending.settle_boxes play.remedies.list_remedies
         limits.find_rounding_defects
         play.punto_cards.uncover regulations.base.Regulation.rounding

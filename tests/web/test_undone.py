@@ -38,8 +38,8 @@ def test_undo_is_declared_with_the_act():
 def test_acts_that_are_undone_are_sent_by_forms_or_by_scripts():
     pages = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
     by_forms = {name for page in pages for name in SENT.findall(page.read_text())}
-    # scripts mark a phase by the keys of the pad, collect commission at its seat, and draw the plan
-    by_scripts = {"api-phase-mark", "api-commission-collect", "api-table-place"}
+    # scripts mark a phase by the keys of the pad, and draw the plan
+    by_scripts = {"api-phase-mark", "api-table-place"}
     assert UNDONE - by_forms == by_scripts
 
 

@@ -93,6 +93,7 @@ def make_side(room: Room | None = None) -> Side:
     ids = {
         **place.ids(),
         "staff_id": room.jefe.pk,
+        "base": "fournier",
         "ending": "csv",
         "talla": 1,
         "number": 1,
