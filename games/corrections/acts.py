@@ -99,6 +99,7 @@ ACTS: list[URLPattern] = [
         need="coup.correct",
         summary="Show what the correction of a coup would change",
         answer=CoupCorrectionSerializer,
+        refusals=(409, 422),
         parameters=[
             *(OpenApiParameter(name, OpenApiTypes.INT) for name in ("punto_total", "banca_total")),
             *(OpenApiParameter(name, OpenApiTypes.STR) for name in ("punto", "banca")),

@@ -69,17 +69,20 @@ def read(
     summary: str,
     answer: type[Serializer[Any] | Struct] | BaseSerializer[Any],
     parameters: Sequence[OpenApiParameter] = (),
+    refusals: Sequence[int] = (),
 ) -> URLPattern:
-    """Declare a read. `shows` takes the request and the ids of the address."""
+    """Declare a read. `shows` takes the request and the ids of the address.
+
+    `refusals` are the statuses by which it refuses beside those of every read.
+    """
 
     def get(_view: HouseView, request: Request, **ids: Any) -> Response:
         return Response(shows(request, **ids))
 
     fields = {"get": get, "parameters": tuple(parameters), "__doc__": shows.__doc__}
     view: Any = type(_view_name(shows), (HouseView,), fields)
-    return address(
-        route, describe_read(summary, answer=answer)(view).as_view(), name=name, need=need
-    )
+    described = describe_read(summary, answer=answer, refusals=refusals)(view)
+    return address(route, described.as_view(), name=name, need=need)
 
 
 def actor_of(request: Request) -> Actor:

@@ -1,6 +1,6 @@
 """How the API describes itself: keys of commands, answers, problems."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
@@ -174,14 +174,15 @@ def describe_read(
     summary: str,
     *,
     answer: type[serializers.Serializer[Any] | Struct] | serializers.BaseSerializer[Any],
+    refusals: Sequence[int] = (),
 ) -> Callable[[View], View]:
-    """Describe a view that answers a GET."""
+    """Describe a view that answers a GET; `refusals` are statuses that other reads never have."""
 
     def decorate(view: View) -> View:
         described: View = extend_schema_view(
             get=extend_schema(
                 summary=summary,
-                responses={200: answer, **problems(*READ_REFUSALS)},
+                responses={200: answer, **problems(*READ_REFUSALS, *refusals)},
             )
         )(view)
         return described

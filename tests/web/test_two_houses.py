@@ -32,7 +32,7 @@ from tests.web.two_houses import (
 COMMANDS = sorted(name for name, sample in SAMPLES.items() if sample.body is not None)
 ENDS_THE_SIGN_IN = {"api-sign-out"}
 NOT_READ = {HTTPStatus.METHOD_NOT_ALLOWED}  # of signing in and enrolling, which are only posted
-OF_NO_HOUSE = {"day", "ending", "position", "place", "number", "talla"}
+OF_NO_HOUSE = {"base", "day", "ending", "position", "place", "number", "talla"}
 """Names that are the same in every house: an address with only these names no other house."""
 LOOKERS = (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR)
 

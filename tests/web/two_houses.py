@@ -24,6 +24,7 @@ from tables.sign_in.models import Device
 from tests.building import make_staff
 from tests.commission.commission_room import make_deferred_room
 from tests.coups.room import Room
+from tests.own_rules.house_rules import adopt
 from tests.web.addresses import walk
 from tests.web.place import Place, make_place
 
@@ -89,6 +90,7 @@ def make_side(room: Room | None = None) -> Side:
         added_by=people[Role.DIRECTOR],
         added_at=utc_now(),
     )
+    adopt(room.house, people[Role.DIRECTOR])
     sign_day(room.house.pk, room.session.shift.gaming_day)
     ids = {
         **place.ids(),
