@@ -81,7 +81,7 @@ class SabotTable extends LitElement {
   }
 
   updated() {
-    followPeople(this.state);
+    followPeople(this.state, live.silentSince);
     if (hasRing) followRing(this.state);
     showTools(this.state);
     arrangeSheets(mayDeal && this.state.state !== "closed");

@@ -20,13 +20,16 @@ const me = document.documentElement.dataset.badge;
 let people = [];
 let table = null;
 let isLocked = false;
+let isHeard = false; // whether the server is there: it alone can say whether a PIN is right
 
-/** Follow the table: its people are the tiles. */
-export function followPeople({ table: id, jefe, croupiers }) {
+/** Follow the table: its people are the tiles. Without news of it the page is not locked. */
+export function followPeople({ table: id, jefe, croupiers }, silentSince) {
   table = id;
+  isHeard = !silentSince;
   const own = { badge: me, name: document.querySelector("[data-person]")?.dataset.person ?? me };
   const posted = [jefe, ...croupiers].filter((one) => one && one.badge !== me);
   people = [own, ...posted];
+  lockIfIdle();
 }
 
 function open() {
@@ -94,6 +97,7 @@ function touch() {
 
 function lockIfIdle() {
   const touched = stored(TOUCHED);
+  if (!dialog || !isHeard || isLocked) return;
   if (!touched || touched.badge !== me || Date.now() - touched.at < IDLE_MS) return;
   isLocked = true;
   open();
@@ -146,5 +150,4 @@ if (dialog) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touch, { capture: true });
   if (stored(TOUCHED)?.badge !== me) touch();
   setInterval(lockIfIdle, 5000);
-  requestAnimationFrame(lockIfIdle);
 }
