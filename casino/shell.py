@@ -34,6 +34,7 @@ NAMED_FILES = (
     "shell/offline.js",
     "lib/first-press.js",
     "lib/page.js",
+    "lib/money-pad.js",
     "board/marks.css",
     "board/table.css",
     "seating/seat-ring.css",

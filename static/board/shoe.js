@@ -39,7 +39,7 @@ function takenWords(taken, seats) {
   const { step, cards, seat, taken_by_name: by, taken_at: at } = taken.at(-1);
   const cutter = seats.find(({ position }) => position === seat);
   return [
-    step === "riffle" && fill(gettext("{n} times"), { n: taken.length }),
+    step === "riffle" && ngettext("{n} time", "{n} times", taken.length),
     cards !== null && ngettext("{n} card", "{n} cards", cards),
     cutter && fill(gettext("Seat {label}"), cutter),
     `${by} ${clockTime(at)}`,

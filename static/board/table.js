@@ -6,6 +6,7 @@ import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
+import { outbox } from "../lib/outbox.js";
 import { beginningState, keepState } from "../shell/kept-state.js";
 import { LiveTables, readBlock } from "../live/live.js";
 import { arrangeSheets } from "./sheets.js";
@@ -84,7 +85,10 @@ class SabotTable extends LitElement {
     followPeople(this.state, live.silentSince);
     if (hasRing) followRing(this.state);
     showTools(this.state);
-    arrangeSheets(mayDeal && this.state.state !== "closed");
+    const hasPad = mayDeal && this.state.state !== "closed";
+    arrangeSheets(hasPad);
+    if (hasPad !== this.hadPad) outbox.dispatchEvent(new Event("change")); // the pad shows its coups
+    this.hadPad = hasPad;
     showDisplaced(live);
     for (const panel of document.querySelectorAll("sabot-banca, sabot-commission, sabot-mistakes")) {
       panel.state = this.state;

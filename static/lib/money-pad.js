@@ -13,6 +13,7 @@ const sheet = document.getElementById("sheet");
 const pad = sheet.appendChild(document.createElement("div"));
 const { denominations } = readBlock("table-facts");
 let field = null; // whose amount is entered
+let isLeft = false; // another has the focus, and its tap is not over yet
 
 function press(key) {
   const { value } = field;
@@ -65,10 +66,21 @@ pad.addEventListener("pointerdown", (event) => event.preventDefault());
 document.addEventListener("focusin", ({ target }) => {
   if (pad.contains(target)) return;
   const isAmount = document.body.classList.contains("at-pad") && target.matches("#sheet input[data-type=money]");
-  field = isAmount ? target : null;
-  if (field) field.inputMode = "none";
+  isLeft = !isAmount;
+  if (!isAmount) return;
+  field = target;
+  field.inputMode = "none";
   draw();
-  if (field) (field.closest(".field") ?? field).scrollIntoView({ block: "start" }); // above the keys
+  (field.closest(".field") ?? field).scrollIntoView({ block: "start" }); // above the keys
 });
+// The keys go once the tap that left the field is over: nothing moves under the finger.
+for (const kind of ["click", "keyup"]) {
+  document.addEventListener(kind, () => {
+    if (!isLeft) return;
+    isLeft = false;
+    field = null;
+    draw();
+  });
+}
 document.addEventListener("input", ({ target }) => target === field && draw());
 document.addEventListener("reset", ({ target }) => target === field?.form && setTimeout(draw));

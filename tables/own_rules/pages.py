@@ -140,13 +140,13 @@ def own_rules_draft(request: HttpRequest, base: str) -> HttpResponse:
 def read_draft(base: str, params: QueryDict, house: House) -> Draft:
     """Read a draft from what a person typed: money and percent with a comma or a point.
 
-    Raises BadInput `money.amount`, `input.malformed`.
+    Raises BadInput `own_rules.amount`, `input.malformed`.
     """
 
     def money(name: str) -> int:
         amount = read_minor(params.get(name, "").strip(), house.currency)
         if not amount:
-            raise BadInput("money.amount")
+            raise BadInput("own_rules.amount")
         return amount
 
     def whole(name: str) -> int | None:

@@ -142,7 +142,7 @@ def look_at_the_pad(device: Device, played: Played, inspector: Inspector) -> Non
     lay(page, "seat 2, Xana", "banca", "€100")
     pad.get_by_role("button", name="banca 7", exact=True).click()
     inspector.look(page)
-    for tools in ("Talla", "Seats", "Tip and drop", "Incidents", "Table"):
+    for tools in ("Talla", "Tip and drop", "Incidents", "Table"):
         open_tools(page, tools)
         inspector.look(page)
     page.keyboard.press("Escape")

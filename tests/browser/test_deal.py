@@ -10,7 +10,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import lay, tap_cards
 from tests.browser.played import Played
-from tests.browser.test_banca import act, banca_table, offer  # noqa: F401 (a fixture)
+from tests.browser.test_banca import HUNDRED, act, banca_table, offer  # noqa: F401 (a fixture)
 from tests.browser.test_staff import told
 from tests.deal_vectors import deal_vectors
 from tests.rules.samples import ALL
@@ -132,7 +132,7 @@ def test_22_punto_stands_on_five_by_a_key(
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
-    offer(page, 2, "100")
+    offer(page, 2, *HUNDRED)
     act(page, "close_offers")
     page.get_by_role("button", name="Cards", exact=True).click()
     pad = page.locator("sabot-pad")

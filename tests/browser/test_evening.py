@@ -174,7 +174,7 @@ def undo(page: Page) -> None:
 def leave_a_tip(page: Page) -> None:
     open_tools(page, "Tip and drop")
     page.get_by_label("Tip into the box").fill("25")
-    page.get_by_role("button", name="Record tip").click()
+    page.get_by_role("button", name="Record tip", exact=True).click()
     expect(page.get_by_text("The tip is in the box.")).to_be_visible()
 
 

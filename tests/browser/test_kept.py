@@ -26,7 +26,7 @@ def act_on_everything(page: Page) -> None:
     expect(page.get_by_role("region", name="Last act")).to_contain_text(KEPT)
     boxes = open_tools(page, "Tip and drop")
     boxes.get_by_label("Tip into the box").fill("5")
-    boxes.get_by_role("button", name="Record tip").click()
+    boxes.get_by_role("button", name="Record tip", exact=True).click()
     tip = page.locator("form", has=page.get_by_label("Tip into the box"))
     expect(tip.get_by_text(KEPT)).to_be_visible()
     expect(boxes.get_by_label("Tip into the box")).to_have_value("")

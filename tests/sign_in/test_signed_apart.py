@@ -59,6 +59,7 @@ GUARDS = {
     "games_incidentclosing",
     "games_incidentruling",
     "tables_limitposting",
+    "tables_ownrules",
     "tables_slipstep",
     "tables_transfer",
     "casino_shifthandover",

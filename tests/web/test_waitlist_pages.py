@@ -254,14 +254,15 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
     token = floor.wait("Lola").token
     shown = (
         f"{floor.table.label} {floor.table.number} Your place on the waitlist 2 "
-        "About 20 minutes to wait. We call you when a seat is free. I am leaving "
+        "About 20 minutes to wait. We call you when a seat is free. Rules in force I am leaving "
         "Alert me with a sound Keep this page open and the screen on: it cannot ring otherwise."
     )
     for client in (Client(headers={"accept-language": "en"}), signed_in(floor.jefe)):
         answer = client.get(f"/q/{token}/")
         assert body_of(answer) == shown
         html = answer.content.decode()
-        assert re.findall(r'<a [^>]*href="([^"]*)', html) == ["#main"]
+        links = ["#main", f"/display/{floor.table.pk}/rules/"]
+        assert re.findall(r'<a [^>]*href="([^"]*)', html) == links
         assert "Marta" not in html
         assert "Lola" not in html
     unknown = Client().get("/q/nobody-was-given-this/").content.decode()

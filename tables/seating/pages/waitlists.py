@@ -13,6 +13,7 @@ from casino.lib.addresses import address
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, verify_role
+from games.rules.regulations import is_own
 from tables.floor.models import GamingTable
 from tables.guests.selectors import list_sitting
 from tables.own_rules.selectors import list_rules
@@ -107,7 +108,9 @@ def house_waitlist(request: HttpRequest) -> HttpResponse:
             "undo_path": _undo_path(None),
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
-            "regulations": list_rules(house.pk),
+            "regulations": [
+                (one.key, one.title if is_own(one.key) else one.key) for one in list_rules(house.pk)
+            ],
             **_join_words(),
         },
     )
