@@ -33,13 +33,16 @@ function showOutbox(sign) {
 
 /** The refused entries of this page themselves; the pad shows its coups. */
 async function showEntries(place) {
+  if (!entriesHere().length && !place.hasChildNodes()) return;
+  const { drawTray } = await import("./tray.js");
+  drawTray(place, entriesHere()); // the pad may have come meanwhile
+}
+
+function entriesHere() {
   const hasPad = document.querySelector("sabot-pad") !== null;
   const isHere = ({ page, path }) =>
     page === location.pathname && !(hasPad && path.endsWith("/coups"));
-  const entries = outbox.refused.filter(isHere);
-  if (!entries.length && !place.hasChildNodes()) return;
-  const { drawTray } = await import("./tray.js");
-  drawTray(place, entries);
+  return outbox.refused.filter(isHere);
 }
 
 /** How much a person has to put right, on every page of theirs, with the way there. */

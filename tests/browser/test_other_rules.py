@@ -35,7 +35,7 @@ def test_a_pad_takes_no_coup_by_rules_that_are_over(
     page.keyboard.press("p")
     expect(pad.locator(".total")).to_have_count(0)
     pad.get_by_role("button", name="Load the page again").click()
-    expect(pad).to_contain_text("Nobody has the banca")
+    expect(pad).to_contain_text("The banca is auctioned")
     expect(pad).not_to_contain_text(OTHERS)
 
 
