@@ -35,11 +35,12 @@ function showOutbox(sign) {
 async function showEntries(place) {
   if (!entriesHere().length && !place.hasChildNodes()) return;
   const { drawTray } = await import("./tray.js");
-  drawTray(place, entriesHere()); // the pad may have come meanwhile
+  drawTray(place, entriesHere());
 }
 
 function entriesHere() {
-  const hasPad = document.querySelector("sabot-pad") !== null;
+  const table = document.querySelector("sabot-table");
+  const hasPad = table && (!table.hasUpdated || table.querySelector("sabot-pad"));
   const isHere = ({ page, path }) =>
     page === location.pathname && !(hasPad && path.endsWith("/coups"));
   return outbox.refused.filter(isHere);

@@ -63,7 +63,8 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
     page.get_by_role("button", name="Not recorded").click()
     page.get_by_role("button", name="Confirm the coup").click()
     expect(tray).to_be_hidden()
-    expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=15_000)
+    expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
     assert coups() == [(1, "P"), (2, "B"), (3, "T"), (4, "B"), (5, "B")]
     assert told(lambda: Coup.objects.get(number=4).bets) is None
     device.record.refusals.clear()  # the review said once more that seat 2 is empty
