@@ -21,6 +21,8 @@ from tests.browser.played import Played
 from tests.browser.test_banca import banca_table
 
 __all__ = ["banca_table"]
+HEARD = "version => document.querySelector('sabot-table').state.v >= version"
+"""The page knows what was done: the list of the next mistakes does not move any more."""
 LAST = ("face_up_deck", "unfinished")
 """After these the talla is over."""
 
@@ -72,11 +74,13 @@ def play_all(
         if croupier.get(at)["talla"] is None:
             prepare_shoe(croupier, at, 6)
             croupier.send(f"{at}/tallas", {"decks": 6, **shoe})
+            page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
             expect(page.get_by_text(re.compile("talla .*, 0 coups"))).to_be_visible()
         talla = croupier.get(at)["talla"]["id"]
         before = croupier.get(f"{at}/tallas/{talla}/coups")
         effect = remedy.effects[turn % len(remedy.effects)].value
         make(page, remedy, effect, jefe)
+        page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
         newest = croupier.get("incidents?state=any")["incidents"][0]["incident"]
         (ruling,) = croupier.get(f"incidents/{newest}")["rulings"]
         signed = "I1" if remedy.by_inspector else jefe if remedy.by_jefe else croupier.badge
