@@ -35,7 +35,7 @@ from tests.board.sent import table_projections
 from tests.building import make_house, make_table
 from tests.overview.reading import floor_state
 from tests.rooms import event_kinds
-from tests.shift import random_evening
+from tests.shift import random_evening, random_guests
 from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,8 @@ def test_every_kind_of_event_is_rebuilt_from_or_changes_nothing_of_it():
 
 
 def test_after_every_act_the_journal_gives_the_present_floor():
-    acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
+    used = {**vars(random_evening), **vars(random_guests)}
+    acts = {name for name, it in used.items() if hasattr(it, "__wrapped__")}
     wanted = acts | FOLDED_KINDS | BANCA_ACTS
     done: set[str] = set()
     for played, seed in enumerate(SEEDS):

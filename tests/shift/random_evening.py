@@ -1,14 +1,10 @@
 """An evening of random acts, most of which the house allows."""
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, cast
 
-from casino.lib.clock import utc_now
-from casino.lib.errors import Refusal
-from casino.lib.policy import GuestActor, Role
+from casino.lib.policy import Role
 from games.banca.selectors.banca import (
     find_posting,
     present_banca,
@@ -30,7 +26,6 @@ from games.preparation.selectors import list_taken_steps
 from games.preparation.services import begin_shoe_again, take_shoe_step
 from games.rules.banca import print_act
 from games.rules.banca.table import Banca
-from games.rules.errors import Violation
 from games.rules.limits import Limits
 from games.rules.preparation import COUNTED, find_due_step
 from games.rules.regulations import get_regulation
@@ -62,21 +57,9 @@ from tables.posts.models import CroupierPost, Supervision
 from tables.posts.services.hand_over import hand_over
 from tables.posts.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.posts.services.relief import relieve_croupier
-from tables.seating.models import WaitlistEntry
-from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import settle_waitlists
-from tables.seating.services.order import change_priority, move_entry, transfer_entry
-from tables.seating.services.own_place import answer_call, leave_own_place
-from tables.seating.services.seats import change_seat, leave_seat, seat_from_waitlist, take_seat
-from tables.seating.services.standing import leave_standing, stand_guest
-from tables.seating.services.waitlist import (
-    ask_for_seat,
-    join_house_waitlist,
-    join_waitlist,
-    leave_waitlist,
-    put_on_hold,
-    resume_entry,
-)
+from tables.seating.services.seats import take_seat
+from tables.seating.services.standing import stand_guest
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
 from tables.setup.services import configure_table
@@ -86,6 +69,7 @@ from tests.building import acting, make_house, make_shift, make_staff, make_tabl
 from tests.building import sign_in as signed_in
 from tests.coups.made import next_place
 from tests.shift.random_banca import draw_act
+from tests.shift.random_guests import RandomGuests
 
 FLOAT = {10_000: 20}
 SIGNS = [
@@ -94,21 +78,10 @@ SIGNS = [
     Limits(1_000, 50_000, 5_000, 500),
     Limits(2_500, 50_000, 5_000, 2_500),
 ]
-GUESTS = 60
 
 
-@dataclass
-class RandomEvening:
+class RandomEvening(RandomGuests):
     """Three tables, four jefes, a dozen croupiers; the acts are drawn by lot."""
-
-    seed: int
-    house: House = field(init=False)
-    now: datetime = field(default_factory=utc_now)
-    done: set[str] = field(default_factory=set)
-    banked: set[str] = field(default_factory=set)
-    before: frozenset[str] = frozenset()
-    """Acts that earlier evenings have seen: others are drawn more often."""
-    count: int = 0
 
     def __post_init__(self) -> None:
         """Open the house: every act, the first posts too, is a command."""
@@ -145,14 +118,6 @@ class RandomEvening:
                 self.act(take_seat, table_id=table.pk, position=position, guest_name=guest)
         # Standing players are asked to take a banca that the seats do not take.
         self.act(stand_guest, table_id=self.tables[-1].pk, guest_name=self._guest())
-
-    def act(
-        self, service: Callable[..., Any], person: StaffMember | None = None, **args: Any
-    ) -> None:
-        """Give a command; a refusal is no mistake."""
-        actor, command = acting(person or self.manager), new_command()
-        if self._try(service.__name__, lambda: service(actor=actor, command=command, **args)):
-            self.last = (actor, command.id)
 
     def one_act(self) -> None:
         """Do something."""
@@ -197,74 +162,6 @@ class RandomEvening:
         if event is not None:
             person = StaffMember.objects.get(id=actor.staff_id)
             self.act(undo_act, person, table_id=event.table_id, undone_command_id=key)
-
-    def seat(self, table: GamingTable) -> None:
-        """Let a guest sit down, change seats, leave, stand."""
-        other, taken = self._position(table), self._taken(table)
-        at, guest = {"table_id": table.pk, "position": self._position(table)}, self._guest()
-        sits = {**at, "position": taken or other}
-        acts: list[tuple[Any, dict[str, Any]]] = [
-            (take_seat, {**at, "guest_name": guest, **self._why()}),
-            (take_seat, {**at, "guest_name": guest, **self._why()}),
-            (leave_seat, sits),
-            (change_seat, {**sits, "to_position": other, **self._why()}),
-            (ask_for_seat, {**sits, "wanted_position": self.rng.choice((None, other))}),
-            (stand_guest, {"table_id": table.pk, "guest_name": guest}),
-            (leave_standing, {"table_id": table.pk, "place": self.rng.choice((101, 101, 102))}),
-        ]
-        self._draw(acts)
-
-    def line(self, table: GamingTable) -> None:
-        """Let a guest wait, and let waiting guests be served, or not."""
-        at, why = {"table_id": table.pk}, self._why()
-        guest = {"guest_name": self._guest(), "party": self.rng.choice((1, 1, 2))}
-        wish = {"wants_format": self.rng.choice(("", "mini", "large"))}
-        waiting = WaitlistEntry.objects.filter(house=self.house, ended_at=None)
-        live = list(waiting.order_by("id").values_list("id", flat=True))
-        acts: list[tuple[Any, dict[str, Any]]] = [
-            (join_waitlist, {**at, **guest, "priority": self.rng.choice((0, 0, 1)), **why}),
-            (join_house_waitlist, {**guest, **wish}),
-        ]
-        if live:
-            entry = {"entry_id": self.rng.choice(live)}
-            seat = {"position": self._position(table)}
-            to = {"table_id": self.rng.choice((None, table.pk))}
-            acts += [
-                (call_guest, {**entry, **why}),
-                (call_guest, {**entry, **at, **why}),
-                (seat_from_waitlist, {**entry, **seat, **why}),
-                (seat_from_waitlist, {**entry, **at, **seat, **why}),
-                (leave_waitlist, {**entry, "no_show": self.rng.random() < 0.5}),
-                (put_on_hold, entry),
-                (resume_entry, entry),
-                (move_entry, {**entry, "before_id": self.rng.choice([None, *live]), **why}),
-                (change_priority, {**entry, "priority": self.rng.randint(0, 2), **why}),
-                (transfer_entry, {**entry, **to, "reason": "A reason"}),
-            ]
-        self._draw(acts)
-
-    def telephone(self) -> None:
-        """Let a called guest say that they are coming, or, seldom, give up their place."""
-        called = WaitlistEntry.objects.filter(house=self.house, state="called").order_by("id")
-        entry = self.telephones.choice([*called, None])
-        if entry is None:
-            return
-        guest = GuestActor(entry_id=entry.pk, house_id=self.house.pk)
-        act = self.telephones.choice((answer_call, answer_call, leave_own_place))
-        self._try(act.__name__, lambda: act(actor=guest, command=new_command()))
-
-    def late_party(self, table: GamingTable) -> None:
-        """Let one of a called party of two sit down, and the other come after the call's end."""
-        last, name = self.last, self._guest()
-        self.act(join_waitlist, table_id=table.pk, guest_name=name, party=2)
-        entry = WaitlistEntry.objects.filter(guest__name=name, table=table, ended_at=None).last()
-        if entry is not None:
-            self.act(call_guest, entry_id=entry.pk, reason="A reason")
-            kept = entry.offers.filter(ended_at=None).first()
-            if kept is not None:
-                self.act(seat_from_waitlist, entry_id=entry.pk, position=kept.seat.position)
-                settle_waitlists(self.now + timedelta(hours=1))
-        self.last = last  # an end by the clock is not undone
 
     def post(self, table: GamingTable) -> None:
         """Move jefes and croupiers about."""
@@ -494,35 +391,7 @@ class RandomEvening:
             ),
         )
 
-    def _draw(self, acts: list[tuple[Callable[..., Any], dict[str, Any]]]) -> None:
-        """Do one of the acts; mostly one that has not been done yet, if there is any."""
-        new = [it for it in acts if it[0].__name__ not in self.done | self.before]
-        service, args = self.rng.choice(new if new and self.rng.random() < 0.7 else acts)
-        self.act(service, **args)
-
-    def _try(self, name: str, act: Callable[[], Any]) -> bool:
-        try:
-            act()
-        except (Refusal, Violation):
-            return False
-        self.done.add(name)
-        self.count += 1
-        return True
-
     def _limits(self, table: GamingTable) -> Limits:
         sign = self.rng.choice(SIGNS)
         has_ties = WagerKind.TIE in get_regulation(table.regulation).wagers
         return sign if has_ties else sign._replace(tie_maximum_minor=0)
-
-    def _position(self, table: GamingTable) -> int:
-        return self.rng.randint(1, table.seats.count())
-
-    def _taken(self, table: GamingTable) -> int | None:
-        taken = sorted(seated_positions(table.pk))
-        return self.rng.choice(taken) if taken else None
-
-    def _guest(self) -> str:
-        return f"Guest {self.rng.randint(1, GUESTS)}"
-
-    def _why(self) -> dict[str, str]:
-        return {"reason": self.rng.choice(("", "A reason"))}
