@@ -1,4 +1,4 @@
-"""The database's guards on a null coup: it is of the coup under way, and out of the shoe."""
+"""The database's guards on a null coup: it was the coup under way, and its cards are burned."""
 
 import pgtrigger
 

@@ -42,7 +42,7 @@ ACTS: list[URLPattern] = [
         begin_shoe_again,
         name="api-shoe-again",
         need="shoe.prepare",
-        summary="Begin preparing the shoe anew",
+        summary="Begin preparing the shoe again",
         body=EmptySerializer,
         answer=TakenStepSerializer,
     ),

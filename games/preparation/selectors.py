@@ -68,9 +68,9 @@ _PREPARED = f"""
         FROM games_shoestep AS taken
         JOIN tables_staffmember AS person ON person.id = taken.taken_by_id
         WHERE taken.session_id = session.id AND taken.talla_number = played.number + 1
-            AND taken.id > coalesce((SELECT max(id) FROM games_shoestep AS anew
-                WHERE anew.session_id = session.id AND anew.talla_number = played.number + 1
-                    AND anew.step = 'again'), 0))
+            AND taken.id > coalesce((SELECT max(id) FROM games_shoestep AS latest
+                WHERE latest.session_id = session.id AND latest.talla_number = played.number + 1
+                    AND latest.step = 'again'), 0))
     FROM tables_tablesession AS session
     CROSS JOIN LATERAL (SELECT count(*) AS number, count(*) FILTER (WHERE ended_at IS NULL) AS open
         FROM games_talla WHERE session_id = session.id) AS played

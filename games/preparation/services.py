@@ -58,7 +58,7 @@ def take_shoe_step(
 
 @as_command("shoe.again")
 def begin_shoe_again(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
-    """Begin the preparation anew: the steps taken so far are void, and stay on record.
+    """Begin the preparation again: the steps taken so far are void, and stay on record.
 
     Raises Conflict `table.closed`, `shoe.nothing_to_begin_again`.
     """

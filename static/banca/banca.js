@@ -11,7 +11,7 @@ import "../lib/command-form.js";
 import { fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
 import { UNDO_MS } from "../undo/undo.js";
 
-/** What is entered of the next act; its host draws it, and is told of every change. */
+/** What is entered of the next act; its host draws it, and hears of every change. */
 export class BancaDesk {
   constructor(host) {
     this.host = host;

@@ -36,7 +36,7 @@ def pick_guest(
 def make_nameless(house_id: int) -> Guest:
     """Make a guest whose name nobody knows: a word in the house's language, and a number.
 
-    The number tells two of them at a table apart.
+    By the number two of them at a table are not confused.
     """
     house = House.objects.get(id=house_id)
     guest = Guest.objects.create(house=house, name="")

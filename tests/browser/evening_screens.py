@@ -27,7 +27,7 @@ from tests.browser.device import Device
 from tests.browser.played import begin_play, close_and_reconcile
 from tests.browser.screens import AFTERWARDS, IN_PLAY, NO_PAGES, Place, address_of
 from tests.browser.test_accessible import Scheme, inspection
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.building import make_card_set, make_incident, make_slip, sign_in
 from tests.live.conftest import session_cookie
 from tests.stack import Stack, wait_until
@@ -54,7 +54,7 @@ def test_every_screen_of_the_evening_in_three_languages_and_two_themes(
         play_the_demo(stack, "--coups", "20")
     else:
         played = begin_play(tables["PB2"], person)
-    slip = told(lambda: leave_papers(tables["PB2"]))
+    slip = look_up(lambda: leave_papers(tables["PB2"]))
     person("P1").send(f"tables/{tables['PB2']}/waitlist/join", {"guest": "Olvido", "party": 1})
     look_in_every_way(device, stack.url, IN_PLAY, tables["PB2"])
     witness = {"badge": "I1", "pin": DEMO_PINS["I1"]}
@@ -64,11 +64,11 @@ def test_every_screen_of_the_evening_in_three_languages_and_two_themes(
     else:
         close_and_reconcile(played, person)
     wait_until(
-        lambda: told(ShiftReconciliation.objects.exclude(finished_at=None).first),
+        lambda: look_up(ShiftReconciliation.objects.exclude(finished_at=None).first),
         RECONCILED_S,
         "the report of the shift",
     )
-    told(sweep_summaries)
+    look_up(sweep_summaries)
     look_in_every_way(device, stack.url, AFTERWARDS, tables["PB2"])
 
 
@@ -92,18 +92,18 @@ def leave_papers(table_id: int) -> int:
 
 def look_in_every_way(device: Device, url: str, places: Sequence[Place], table_id: int) -> None:
     """Open pages one after another in each combination, each as a person who uses it."""
-    table = told(lambda: GamingTable.objects.get(pk=table_id))
+    table = look_up(lambda: GamingTable.objects.get(pk=table_id))
     badges = {place.badge for place in places} - {""}
-    cookies = told(lambda: {badge: cookie_of(badge) for badge in badges})
+    cookies = look_up(lambda: {badge: cookie_of(badge) for badge in badges})
     opened = looked = 0
     with inspection() as inspector:
         for language, scheme in WAYS:
-            told(partial(StaffMember.objects.update, language=language))
+            look_up(partial(StaffMember.objects.update, language=language))
             device.page.emulate_media(color_scheme=scheme)
             for place in places:
                 if IS_WHOLE or place.is_main or (language, scheme) == WAYS[0]:
                     become(device, url, cookies.get(place.badge), language)
-                    path = told(partial(address_of, place, table))
+                    path = look_up(partial(address_of, place, table))
                     answer = device.page.goto(path)
                     assert answer is not None
                     assert answer.ok, (path, answer.status)

@@ -8,7 +8,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import lay, tap_cards
 from tests.browser.test_banca import HUNDRED, act, banca_table, offer  # noqa: F401 (a fixture)
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 
 def test_20_22_a_coup_by_its_acts_with_the_will_of_the_highest_bet(
@@ -51,9 +51,9 @@ def test_20_22_a_coup_by_its_acts_with_the_will_of_the_highest_bet(
     confirm.click()
     expect(page.get_by_text("Coup 1 confirmed")).to_be_visible()
     rows = Coup.objects.values_list("punto", "banca", "receiver", "declined")
-    assert told(lambda: list(rows)) == [("5hKd", "2s2h3c", 8, [5])]
+    assert look_up(lambda: list(rows)) == [("5hKd", "2s2h3c", 8, [5])]
     said = FloorEvent.objects.filter(kind="coup.acted").order_by("id")
-    assert told(lambda: [event.payload["act"]["act"] for event in said]) == [
+    assert look_up(lambda: [event.payload["act"]["act"] for event in said]) == [
         *("decline_cards", "give_cards", "turn_punto", "say_will", "say_will"),
         *("call_banca", "turn_banca", "call_third", "draw", "announce"),
     ]

@@ -9,7 +9,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, show_when_live
 from tests.browser.pad import enter_coup
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.stack import Stack
 
 DISK_IS_FULL = """
@@ -61,7 +61,7 @@ def test_a_full_disk_is_named_and_the_coup_is_kept_and_sent_again(
     show_when_live(table)
     confirm = enter_coup(table)
     pad = table.get_by_role("region", name="Coup pad")
-    told(lambda: connection.cursor().execute(DISK_IS_FULL))
+    look_up(lambda: connection.cursor().execute(DISK_IS_FULL))
     try:
         confirm.click()
         sign = table.locator("[data-outbox]")
@@ -69,9 +69,9 @@ def test_a_full_disk_is_named_and_the_coup_is_kept_and_sent_again(
         expect(sign).to_contain_text("1 command not sent yet")
         expect(pad.get_by_text("Coup 4 confirmed")).to_be_hidden()
     finally:
-        told(lambda: connection.cursor().execute("DROP FUNCTION disk_is_full CASCADE"))
+        look_up(lambda: connection.cursor().execute("DROP FUNCTION disk_is_full CASCADE"))
     expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=15_000)
     expect(sign).to_be_hidden()
     coups = Coup.objects.filter(talla__session__table=played.table, number=4)
-    assert told(coups.count) == 1
+    assert look_up(coups.count) == 1
     dealer.record.take_failures(507)

@@ -11,7 +11,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 
 def sit_down(device: Any, badge: str, played: Played) -> Page:
@@ -21,7 +21,7 @@ def sit_down(device: Any, badge: str, played: Played) -> Page:
 
 
 def coups() -> list[int]:
-    numbers: list[int] = told(
+    numbers: list[int] = look_up(
         lambda: list(Coup.objects.order_by("id").values_list("number", flat=True))
     )
     return numbers
@@ -73,7 +73,7 @@ def test_a_tablet_that_has_not_heard_of_the_coup_is_refused_and_asks(
     if is_same:
         tray.get_by_role("button", name="It is the same coup: keep the recorded one").click()
         expect(tray).to_be_hidden()
-        given_up = told(lambda: FloorEvent.objects.get(kind="entry.given_up").payload)
+        given_up = look_up(lambda: FloorEvent.objects.get(kind="entry.given_up").payload)
         assert given_up["reason"] == "The same coup: the recorded one stands."
         assert coups() == [1, 2, 3, 4]
     else:

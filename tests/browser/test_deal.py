@@ -11,7 +11,7 @@ from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import lay, tap_cards
 from tests.browser.played import Played
 from tests.browser.test_banca import HUNDRED, act, banca_table, offer  # noqa: F401 (a fixture)
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.deal_vectors import deal_vectors
 from tests.rules.samples import ALL
 
@@ -19,8 +19,8 @@ WALK = """async ([chart, vectors]) => {
   const { nextCard } = await import("/static/coups/deal.js");
   return vectors.filter(([coup, mayChoose, due]) => {
     const next = nextCard(chart, coup, mayChoose);
-    const told = next && [next.hand, next.index, next.mayStand];
-    return JSON.stringify(told) !== JSON.stringify(due);
+    const found = next && [next.hand, next.index, next.mayStand];
+    return JSON.stringify(found) !== JSON.stringify(due);
   });
 }"""
 
@@ -64,7 +64,7 @@ def test_a_card_every_800_ms_to_a_server_900_ms_away(played: Played, new_device:
     assert hands_of(page) == [["9 clubs", "K hearts"], ["3 diamonds", "4 spades"]]
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
-    coup = told(lambda: Coup.objects.latest("id"))
+    coup = look_up(lambda: Coup.objects.latest("id"))
     assert (coup.punto, coup.banca, coup.winner) == ("9cKh", "3d4s", "P")
 
 
@@ -82,7 +82,7 @@ def test_without_any_answer_every_tap_goes_to_its_hand(
     tap_cards(page, "5s")
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
-    assert told(lambda: Coup.objects.latest("id")).banca == "3d5s"
+    assert look_up(lambda: Coup.objects.latest("id")).banca == "3d5s"
 
 
 def test_a_lost_link_takes_no_card_and_the_coup_waits_in_the_outbox(
@@ -102,7 +102,7 @@ def test_a_lost_link_takes_no_card_and_the_coup_waits_in_the_outbox(
     page.unroute("**/coups**")
     page.unroute("**/coups/preview")
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=15_000)
-    coup = told(lambda: Coup.objects.latest("id"))
+    coup = look_up(lambda: Coup.objects.latest("id"))
     assert (coup.punto, coup.banca) == ("2c3cKd", "Tc6c")
     device.record.take_silence()
 
@@ -153,4 +153,4 @@ def test_22_punto_stands_on_five_by_a_key(
     pad.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 2 confirmed")).to_be_visible()
     rows = Coup.objects.order_by("id").values_list("punto", "banca")
-    assert told(lambda: list(rows)) == [("5hKd", "3s3h"), ("5hKd", "2s2h3c")]
+    assert look_up(lambda: list(rows)) == [("5hKd", "3s3h"), ("5hKd", "2s2h3c")]

@@ -11,7 +11,7 @@ from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup, tap_cards
 from tests.browser.played import Played
 from tests.browser.test_deal import hands_of, sit
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.browser.test_tray import bet_on_seat_2
 from tests.coups.by_api import send_coup
 
@@ -34,7 +34,7 @@ def test_a_reload_keeps_mode_bets_and_cards(played: Played, new_device: NewDevic
     tap_cards(page, "6c", "Kd")
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
-    coup = told(lambda: Coup.objects.latest("id"))
+    coup = look_up(lambda: Coup.objects.latest("id"))
     assert (coup.punto, coup.banca, coup.banca_stake_minor) == ("2c3cKd", "Tc6c", 5000)
     load_again(page)
     expect(page.get_by_text("first card for punto")).to_be_visible()

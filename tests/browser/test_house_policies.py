@@ -7,7 +7,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
-from tests.browser.test_staff import panel, told
+from tests.browser.test_staff import look_up, panel
 
 PATH = "/house/"
 
@@ -21,7 +21,7 @@ def press_twice(page: Page, theme: Locator) -> None:
 
 
 def policies_of(*names: str) -> tuple[object, ...]:
-    return told(lambda: House.objects.values_list(*names).get())
+    return look_up(lambda: House.objects.values_list(*names).get())
 
 
 def test_a_pit_manager_changes_how_limits_change(new_device: NewDevice, played: Played) -> None:
@@ -48,7 +48,7 @@ def test_a_policy_that_another_person_changed_meanwhile_stays(
     button = lines.get_by_role("button", name="Change", exact=True)
     button.click()
     expect(lines.get_by_role("status")).to_contain_text("Nothing here is changed yet.")
-    told(lambda: House.objects.update(call_holds_minutes=9))
+    look_up(lambda: House.objects.update(call_holds_minutes=9))
     lines.get_by_label("The house offers freed seats itself").uncheck()
     press_twice(page, lines)
     assert policies_of("offers_seats", "call_holds_minutes") == (False, 9)

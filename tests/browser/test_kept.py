@@ -7,7 +7,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import open_ring, open_tools, tap_totals
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 KEPT = "Kept on this device."
 ENTERED = ["phase.marked", "seat.changed", "seat.left", "tip.recorded", "coup.settled"]
@@ -35,7 +35,9 @@ def act_on_everything(page: Page) -> None:
 
 def kinds_since(version: int) -> list[str]:
     events = FloorEvent.objects.filter(table__isnull=False, version__gt=version)
-    kinds: list[str] = told(lambda: list(events.order_by("version").values_list("kind", flat=True)))
+    kinds: list[str] = look_up(
+        lambda: list(events.order_by("version").values_list("kind", flat=True))
+    )
     return [kind for kind in kinds if kind in ENTERED]
 
 
@@ -45,7 +47,9 @@ def test_every_kind_of_act_is_kept_in_order_and_done_once(
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
-    version = told(lambda: FloorEvent.objects.filter(table=played.table).latest("version").version)
+    version = look_up(
+        lambda: FloorEvent.objects.filter(table=played.table).latest("version").version
+    )
     page.route("**/api/v1/tables/**", lambda route: route.abort("aborted"))
     act_on_everything(page)
     expect(page.get_by_text("5 commands not sent yet")).to_be_visible()
@@ -68,7 +72,7 @@ def test_every_kind_of_act_is_kept_in_order_and_done_once(
     assert len(heard) == len(ENTERED)
     expect(page.get_by_text("Sent and done: coup 4 at PB2")).to_be_visible()
     marked = FloorEvent.objects.filter(table=played.table, payload__has_key="entered_at")
-    assert told(marked.values("command_id").distinct().count) == len(ENTERED)
+    assert look_up(marked.values("command_id").distinct().count) == len(ENTERED)
 
 
 def test_an_act_for_the_server_alone_says_so_and_stays_in_its_form(
@@ -103,7 +107,7 @@ def test_a_late_act_that_is_refused_stays_until_it_is_given_up(
     tray.get_by_label("Why it is given up").fill("She sits elsewhere")
     tray.get_by_role("button", name="Give up seat 5").click()
     expect(tray).to_be_hidden(timeout=15_000)
-    given_up = told(lambda: FloorEvent.objects.get(kind="entry.given_up").payload)
+    given_up = look_up(lambda: FloorEvent.objects.get(kind="entry.given_up").payload)
     assert (given_up["refused"], given_up["reason"]) == (
         "waitlist.jump_needs_reason",
         "She sits elsewhere",

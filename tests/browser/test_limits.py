@@ -13,7 +13,7 @@ from tables.people.models import StaffMember
 from tables.seating.tasks import sweep_limits
 from tests.browser.conftest import NewDevice
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.building import post_limits
 
 
@@ -56,7 +56,7 @@ def test_a_raised_minimum_is_on_every_sign_and_seated_guests_keep_the_old_one(
 def test_an_announced_change_is_seen_everywhere_and_can_be_withdrawn(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
-    told(lambda: House.objects.update(limits_policy="notice", limits_notice_minutes=30))
+    look_up(lambda: House.objects.update(limits_policy="notice", limits_notice_minutes=30))
     board, table = (
         new_device().sign_in("P1"),
         new_device().sign_in("C4", f"/tables/{played.table}/"),
@@ -90,7 +90,7 @@ def test_the_sign_changes_when_the_announced_moment_comes(
             in_force_at=now + timedelta(microseconds=1),
         )
 
-    told(announce)
+    look_up(announce)
     expect(display.get_by_text("5 € – 500 €")).to_be_visible()
-    told(sweep_limits)
+    look_up(sweep_limits)
     expect(display.get_by_text("10 € – 500 €")).to_be_visible()

@@ -12,7 +12,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 
 def on_map(page: Page, number: str):
@@ -77,7 +77,7 @@ def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
     jefe.send(f"waitlist/{played.entry}/call", {})
     over = utc_now() - timedelta(seconds=130)
     called = WaitlistEntry.objects.filter(id=played.entry)
-    told(lambda: called.update(called_at=over - timedelta(minutes=5), call_ends_at=over))
+    look_up(lambda: called.update(called_at=over - timedelta(minutes=5), call_ends_at=over))
     jefe.send(f"tables/{played.table}/tips", {"amount_minor": 500})  # brings the state again
     expect(on_map(page, "PB2")).to_contain_text("called, 2 minutes overdue")
 

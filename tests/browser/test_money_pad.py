@@ -9,7 +9,7 @@ from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
 from tests.browser.test_pad import SMALL
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 
 def test_figures_and_a_chip_make_a_tip(played: Played, new_device: NewDevice) -> None:
@@ -31,4 +31,4 @@ def test_figures_and_a_chip_make_a_tip(played: Played, new_device: NewDevice) ->
         inspector.look(page)
     keys.get_by_role("button", name="Record tip €45.00").click()
     expect(page.get_by_text("The tip is in the box.")).to_be_visible()
-    assert told(lambda: Transfer.objects.latest("id").amount_minor) == 4500
+    assert look_up(lambda: Transfer.objects.latest("id").amount_minor) == 4500

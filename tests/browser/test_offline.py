@@ -14,7 +14,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import enter_coup, press, tap_totals
 from tests.browser.played import GUESTS, Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.chromium import require_chromium
 from tests.stack import Stack, wait_until
 
@@ -109,7 +109,7 @@ def test_a_table_goes_on_after_a_reload_and_its_entries_are_sent_when_the_server
     last = page.get_by_role("region", name="Last coup", exact=True)
     expect(last).to_contain_text("coup 5", timeout=SHELL_WITHIN_MS)
     expect(page.get_by_text("not sent yet")).to_be_hidden()
-    coups = told(lambda: [*Coup.objects.order_by("id").values_list("number", "winner")])
+    coups = look_up(lambda: [*Coup.objects.order_by("id").values_list("number", "winner")])
     assert coups[3:] == [(4, "B"), (5, "B")]
     device.record.take_silence()
 
@@ -209,7 +209,7 @@ def test_nothing_of_a_kept_page_is_sent_under_the_name_of_who_signed_in_since(
     assert page.request.post(f"{API}/sign-in", data=signs_in).ok
     page.context.set_offline(False)
     expect(page.get_by_text("until C4 signs in")).to_be_visible(timeout=SHELL_WITHIN_MS)
-    assert told(lambda: Coup.objects.filter(number=4).count()) == 0
+    assert look_up(lambda: Coup.objects.filter(number=4).count()) == 0
     device.record.take_silence()
 
 

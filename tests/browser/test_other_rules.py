@@ -9,7 +9,7 @@ from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.test_banca import open_with_guests
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 OTHERS = "The rules of this table are others now"
 
@@ -17,7 +17,7 @@ OTHERS = "The rules of this table are others now"
 def open_by_another_text(table: int, person: Callable[[str], Person]) -> None:
     """Give a closed table another text, and open it."""
     rows = GamingTable.objects.filter(id=table)
-    told(lambda: rows.update(regulation="rio-de-la-plata"))
+    look_up(lambda: rows.update(regulation="rio-de-la-plata"))
     open_with_guests(table, person)
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import lay, open_tools, tap_totals
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 SMALL: Final[ViewportSize] = {"width": 1024, "height": 768}
 TILE: Final = (88, 72)
@@ -37,7 +37,7 @@ def box_of(found: Locator) -> FloatRect:
 
 
 def last_coup() -> Coup:
-    coup: Coup = told(lambda: Coup.objects.latest("id"))
+    coup: Coup = look_up(lambda: Coup.objects.latest("id"))
     return coup
 
 
@@ -91,7 +91,7 @@ def test_with_bets_the_seats_show_what_is_paid_and_a_key_of_its_own_confirms(
     expect(pad).to_contain_text("Stakes €80.00, pays €50.00, commission")
     expect(page.get_by_role("button", name="seat 2, Xana, banca €50, pay 1: €50")).to_be_visible()
     expect(page.get_by_role("button", name="seat 4, Yago, punto €30, loses")).to_be_visible()
-    assert told(Coup.objects.count) == 3
+    assert look_up(Coup.objects.count) == 3
     pad.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
     coup = last_coup()

@@ -12,7 +12,7 @@ from tables.seating.models import WaitlistEntry
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE, TABLET
 from tests.browser.played import GUESTS, Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
 
 # The sign at the table is in the house's language for every reader.
@@ -67,7 +67,7 @@ def test_a_guest_sees_a_place_and_no_more(
     page.get_by_role("button", name="I am coming").click()
     expect(page.get_by_text("The table knows that you are coming.").first).to_be_visible()
     expect(page.get_by_role("button", name="I am coming")).to_have_count(0)
-    assert told(lambda: WaitlistEntry.objects.get(id=played.entry).coming_at)
+    assert look_up(lambda: WaitlistEntry.objects.get(id=played.entry).coming_at)
     page.get_by_role("link", name="Rules in force").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("PB2")
 

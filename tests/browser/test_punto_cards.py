@@ -13,7 +13,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import lay, tap_totals
 from tests.browser.test_banca import HUNDRED, act, banca_table, offer  # noqa: F401 (a fixture)
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.rules.samples import ALL
 
 ORDER = """async (cases) => {
@@ -77,4 +77,4 @@ def test_46_one_tap_gives_them_to_the_second_highest_bet(
     page.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 1 confirmed")).to_be_visible()
     rows = Coup.objects.values_list("receiver", "declined")
-    assert told(lambda: list(rows)) == [(8, [5])]
+    assert look_up(lambda: list(rows)) == [(8, [5])]

@@ -13,7 +13,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE
 from tests.browser.played import Played, close_and_reconcile
 from tests.browser.test_accessible import inspection
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.kept import Scenes
 from tests.stack import wait_until
 
@@ -29,9 +29,9 @@ def day(played: Played, person: Callable[[str], Person], scenes: Scenes) -> str:
     def end_day() -> str:
         close_and_reconcile(played, person)
         done = ShiftReconciliation.objects.exclude(finished_at=None)
-        wait_until(lambda: told(done.exists) or None, RECONCILED_S, "the report of the shift")
-        told(sweep_summaries)
-        return str(told(Shift.objects.get).gaming_day.isoformat())
+        wait_until(lambda: look_up(done.exists) or None, RECONCILED_S, "the report of the shift")
+        look_up(sweep_summaries)
+        return str(look_up(Shift.objects.get).gaming_day.isoformat())
 
     return scenes.find("day", end_day)
 

@@ -11,13 +11,13 @@ from tests.browser.device import show_when_live
 from tests.browser.pad import lay, open_ring, tap_totals
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 
 def sitting(table: int) -> dict[int, str]:
     """Who sits where, by the database."""
     rows = SeatOccupancy.objects.filter(table=table, left_at=None, seat__isnull=False)
-    return dict(told(lambda: list(rows.values_list("seat__position", "guest__name"))))
+    return dict(look_up(lambda: list(rows.values_list("seat__position", "guest__name"))))
 
 
 def test_two_taps_seat_the_first_who_waits_or_somebody_without_a_name(

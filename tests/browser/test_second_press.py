@@ -16,7 +16,7 @@ from tests.browser.device import TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_commission import begin_play as begin_owing
-from tests.browser.test_staff import panel, told
+from tests.browser.test_staff import look_up, panel
 
 
 def place_of(key: Locator) -> tuple[float, float]:
@@ -36,10 +36,10 @@ def test_a_double_click_changes_no_policy(new_device: NewDevice, played: Played)
     limits.get_by_label("Notice of new limits, in minutes").fill("25")
     yes.click()  # it would now send something else than was asked about
     expect(limits.get_by_role("status")).to_contain_text("Press again to change it.")
-    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
+    assert look_up(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
     with page.expect_navigation():
         yes.click()
-    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("notice",)
+    assert look_up(lambda: House.objects.values_list("limits_policy").get()) == ("notice",)
 
 
 def test_a_key_held_down_confirms_nothing(new_device: NewDevice, played: Played) -> None:
@@ -54,7 +54,7 @@ def test_a_key_held_down_confirms_nothing(new_device: NewDevice, played: Played)
     expect(yes).to_be_enabled()
     page.keyboard.up("Enter")
     page.reload()
-    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
+    assert look_up(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
 
 
 def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
@@ -68,7 +68,7 @@ def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_disabled()
     page.clock.install()
-    page.clock.pause_at(told(utc_now) + timedelta(seconds=1))
+    page.clock.pause_at(look_up(utc_now) + timedelta(seconds=1))
     pad.get_by_role("button", name="banca 7", exact=True).click()
     expect(confirm).not_to_have_attribute("disabled", "")
     where = place_of(confirm)
@@ -77,7 +77,7 @@ def test_a_tap_on_a_key_that_has_just_woken_confirms_nothing(
     page.keyboard.press("Enter")
     page.clock.resume()
     expect(confirm).to_be_enabled()
-    assert told(Coup.objects.count) == 3
+    assert look_up(Coup.objects.count) == 3
     confirm.click()
     expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible()
 
@@ -95,7 +95,7 @@ def test_a_key_that_opens_something_moves_none_under_the_finger(
     expect(zulima.get_by_role("img")).to_be_visible()
     assert [place_of(left), place_of(opener)] == places
     expect(left).to_be_enabled()
-    assert told(lambda: WaitlistEntry.objects.get(id=played.entry).ended_at) is None
+    assert look_up(lambda: WaitlistEntry.objects.get(id=played.entry).ended_at) is None
 
 
 def test_a_key_that_the_page_brings_under_the_finger_is_not_pressed(
@@ -112,7 +112,7 @@ def test_a_key_that_the_page_brings_under_the_finger_is_not_pressed(
     page.mouse.click(*where)
     telmo = page.locator("#waitlist > .entry", has_text="Telmo")
     expect(telmo.get_by_role("button", name="Left the waitlist")).to_be_enabled()
-    assert told(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
+    assert look_up(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
 
 
 def test_a_double_tap_collects_from_one_guest_and_is_taken_back(
@@ -133,7 +133,7 @@ def test_a_double_tap_collects_from_one_guest_and_is_taken_back(
     page.mouse.click(*where)
     next_one = owed.get_by_role("button", name="Collect: seat 4 · Yago")
     assert place_of(next_one) == beside  # its row stays where it was
-    kinds = told(lambda: list(CommissionEntry.objects.values_list("place", "kind")))
+    kinds = look_up(lambda: list(CommissionEntry.objects.values_list("place", "kind")))
     assert kinds == [(2, "paid")]
     page.get_by_role("button", name="Undo").click()
     expect(owed.get_by_text("seat 2 · Xana owes €25.00")).to_be_visible()

@@ -32,10 +32,10 @@ WALK = """async ([chart, coups]) => {
     const found = outcomeOf(coup);
     const settled = settlementOf(chart, found, bets.map(([seat, wager, stake_minor]) => (
       { seat, wager, stake_minor })));
-    const told = settled.lines.map((it) => [it.result, it.pay_minor, it.commission_minor]);
+    const said = settled.lines.map((it) => [it.result, it.pay_minor, it.commission_minor]);
     const total = [settled.stake_minor, settled.paid_minor, settled.commission_minor,
       settled.house_result_minor];
-    const isPaid = JSON.stringify([told, total]) === JSON.stringify([lines, sums]);
+    const isPaid = JSON.stringify([said, total]) === JSON.stringify([lines, sums]);
     return !(isPaid && isSame(found, outcome));
   }).slice(0, 3);
 }"""

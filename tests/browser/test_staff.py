@@ -23,7 +23,7 @@ from tests.browser.test_accessible import inspection
 T = TypeVar("T")
 
 
-def told(look: Callable[[], T]) -> T:
+def look_up(look: Callable[[], T]) -> T:
     """Ask the database in a thread of its own: Playwright keeps an event loop in this one."""
 
     def ask() -> T:
@@ -54,13 +54,13 @@ def test_the_last_croupier_is_relieved_by_two_taps_while_the_table_plays(
     expect(resting).to_contain_text("on a break until")
     expect(panel(page, "Who was here")).to_contain_text("Rubén Prida")
     posts = CroupierPost.objects.filter(table_id=played.table, ended_at=None)
-    assert told(lambda: {post.croupier.badge for post in posts.select_related("croupier")}) == {
+    assert look_up(lambda: {post.croupier.badge for post in posts.select_related("croupier")}) == {
         "C5",
         "C12",
     }
     with page.expect_navigation():
         page.get_by_role("button", name="Iván Cortina is back from the break").click()
-    assert not told(StaffBreak.objects.filter(ended_at=None).exists)
+    assert not look_up(StaffBreak.objects.filter(ended_at=None).exists)
 
 
 def test_a_third_croupier_is_refused_with_the_article(
@@ -101,7 +101,7 @@ def test_a_full_jefe_is_refused_with_the_way_out_and_hands_all_over(
     expect(free).to_contain_text("load 2/2")
     held = Supervision.objects.filter(jefe__badge="J5", ended_at=None)
     numbers = held.values_list("table__number", flat=True)
-    assert told(lambda: set(numbers)) == {"PB2", "PB3"}
+    assert look_up(lambda: set(numbers)) == {"PB2", "PB3"}
 
 
 def test_one_tap_badge_and_pin_change_the_person_and_keep_the_page(
@@ -164,14 +164,14 @@ def test_a_command_is_sent_under_no_other_name(played: Played, new_device: NewDe
     take_over(page, "C5")
     page.wait_for_url(lambda url: "/sign-in" not in url)
     expect(page.get_by_text("until C4 signs in")).to_be_visible()
-    assert told(Coup.objects.count) == 3
+    assert look_up(Coup.objects.count) == 3
     page.locator(".masthead .menu.end summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/sign-in")
     take_over(page, "C4")
     page.wait_for_url(lambda url: "/sign-in" not in url)
     expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=15_000)
-    assert told(lambda: Coup.objects.latest("id").recorded_by.badge) == "C4"
+    assert look_up(lambda: Coup.objects.latest("id").recorded_by.badge) == "C4"
 
 
 def test_a_tablet_is_enrolled_takes_pins_and_is_retired(
@@ -179,7 +179,7 @@ def test_a_tablet_is_enrolled_takes_pins_and_is_retired(
 ) -> None:
     pit, tablet = new_device(), new_device(viewport=UPRIGHT)
     page = pit.sign_in("P1", "/devices/")
-    told(lambda: House.objects.update(pin_needs_device=True))
+    look_up(lambda: House.objects.update(pin_needs_device=True))
     tablet.page.goto("/sign-in")
     expect(tablet.page.get_by_label("PIN", exact=True)).to_be_hidden()
     page.get_by_label("What the tablet is called").fill("PB1")
@@ -207,7 +207,7 @@ def test_pages_of_the_staff_are_for_everybody_and_for_fingers(
 ) -> None:
     device = new_device()
     page = device.page
-    one = told(lambda: StaffMember.objects.get(badge="C4").pk)
+    one = look_up(lambda: StaffMember.objects.get(badge="C4").pk)
     with inspection() as inspector:
         for path in ("/sign-in?password", "/enrol"):
             page.goto(path)

@@ -13,7 +13,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import lay, tap_totals
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 COUNT: Final = """() => {
   globalThis.taps = 0;
@@ -52,7 +52,7 @@ def confirm(page: Page) -> Locator:
 
 
 def stakes() -> list[tuple[int, str, int]]:
-    bets = told(lambda: Coup.objects.latest("id").bets)
+    bets = look_up(lambda: Coup.objects.latest("id").bets)
     assert bets is not None
     return sorted((bet["seat"], bet["wager"], bet["stake"]) for bet in bets)
 

@@ -12,7 +12,7 @@ from tables.sessions.models import Shift
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.test_accessible import inspection
-from tests.browser.test_staff import panel, told
+from tests.browser.test_staff import look_up, panel
 from tests.building import make_shift
 from tests.tips.tips import close_day, close_with_tips, open_hours_ago, post_for
 
@@ -45,13 +45,13 @@ def press_twice(page: Page, name: str) -> None:
 
 
 def pools() -> int:
-    return told(TipPool.objects.count)
+    return look_up(TipPool.objects.count)
 
 
 def test_a_pool_is_supposed_otherwise_then_signed_by_two_and_read_by_each_alone(
     new_device: NewDevice, tables: dict[str, int]
 ) -> None:
-    shift = told(hold_a_day)
+    shift = look_up(hold_a_day)
     path = f"/tips/{shift.gaming_day.isoformat()}/"
     page = new_device(viewport=UPRIGHT).sign_in("I1")
     page.get_by_text("Menu", exact=True).click()
@@ -94,7 +94,7 @@ def test_a_pool_is_supposed_otherwise_then_signed_by_two_and_read_by_each_alone(
 def test_the_pages_of_tips_can_be_read_and_touched(
     new_device: NewDevice, tables: dict[str, int]
 ) -> None:
-    shift = told(hold_a_day)
+    shift = look_up(hold_a_day)
     path = f"/tips/{shift.gaming_day.isoformat()}/"
     with inspection() as inspector:
         page = new_device(viewport=UPRIGHT).sign_in("D1", f"{path}?points.jefe=5")

@@ -12,14 +12,14 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, Device, show_when_live
 from tests.browser.pad import enter_coup, lay, press, tap_totals
 from tests.browser.played import Played
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 
 UNSENT = "2 commands not sent yet"
 
 
 def coups() -> list[tuple[int, str]]:
     rows = Coup.objects.order_by("id").values_list("number", "winner")
-    found: list[tuple[int, str]] = told(lambda: list(rows))
+    found: list[tuple[int, str]] = look_up(lambda: list(rows))
     return found
 
 
@@ -66,7 +66,7 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
     expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible(timeout=15_000)
     expect(page.get_by_text("not sent yet")).to_be_hidden()
     assert coups() == [(1, "P"), (2, "B"), (3, "T"), (4, "B"), (5, "B")]
-    assert told(lambda: Coup.objects.get(number=4).bets) is None
+    assert look_up(lambda: Coup.objects.get(number=4).bets) is None
     device.record.refusals.clear()  # the review said once more that seat 2 is empty
 
 
@@ -105,7 +105,7 @@ def test_a_coup_is_given_up_only_with_a_reason_and_the_journal_keeps_it(
     tray.get_by_label("Why it is given up").fill("Misdealt: no coup was played")
     tray.get_by_role("button", name="Give up coup 4 at PB2").click()
     expect(tray).not_to_contain_text("coup 4 at PB2", timeout=15_000)
-    event = told(lambda: FloorEvent.objects.get(kind="entry.given_up"))
+    event = look_up(lambda: FloorEvent.objects.get(kind="entry.given_up"))
     assert event.payload["reason"] == "Misdealt: no coup was played"
     assert '"stake_minor":5000' in event.payload["body"]
     assert event.payload["refused"] == "coup.empty_seat_bets"
@@ -178,6 +178,6 @@ def test_an_entry_that_somebody_else_put_into_the_store_is_never_sent(
     expect(page.get_by_text("2 entries to correct")).to_be_visible()
     assert [it for it in sent if it.startswith("POST") and it.endswith((hire, coup))] == []
     tray = page.get_by_role("region", name="To correct")
-    assert not told(StaffMember.objects.filter(badge="X1").exists)
+    assert not look_up(StaffMember.objects.filter(badge="X1").exists)
     assert page.evaluate("document.documentElement.dataset.maker") != maker
     expect(tray).to_have_count(0)  # the pit manager has no pad

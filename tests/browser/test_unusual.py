@@ -13,14 +13,14 @@ from tests.browser.device import UPRIGHT
 from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_limits import post
-from tests.browser.test_staff import told
+from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
 
 
 def drops() -> list[tuple[int, str | None, str]]:
     """List the ledger's movements: amount, signer, reason."""
     made = Transfer.objects.filter(reason="drop").order_by("id")
-    return told(lambda: list(made.values_list("amount_minor", "signed_by__badge", "words")))
+    return look_up(lambda: list(made.values_list("amount_minor", "signed_by__badge", "words")))
 
 
 def test_two_zeros_too_many_are_asked_about_and_put_right(

@@ -7,6 +7,6 @@ from games.tallas.models import Talla
 def correct(room, number, punto_total=None, banca_total=None, person=None, **changed):
     """Correct a coup of the newest talla; by its jefe and for a wrong key unless said otherwise."""
     talla = Talla.objects.filter(table=room.table).latest("id")
-    told = {"talla_id": talla.pk, "number": number, "reason": "key", **changed}
+    fields = {"talla_id": talla.pk, "number": number, "reason": "key", **changed}
     totals = {"punto_total": punto_total, "banca_total": banca_total}
-    return room.act(correct_coup, person or room.jefe, **totals, **told)
+    return room.act(correct_coup, person or room.jefe, **totals, **fields)

@@ -158,11 +158,11 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
     columns = "house_id, table_id, session_id, decks, first_card, burned, cut_card_behind, seen"
     columns += ", coups_unseen, coups, cut_card_out, refused, started_at, started_by_id"
     begin = f"INSERT INTO games_talla (number, {columns}) SELECT 2, {columns} FROM games_talla"
-    anew = """INSERT INTO games_shoestep
+    begun = """INSERT INTO games_shoestep
         (house_id, table_id, session_id, talla_number, step, declined, taken_by_id, taken_at)
         SELECT house_id, table_id, session_id, 2, 'again', '{}', taken_by_id, now()
         FROM games_shoestep LIMIT 1"""
-    old = anew.replace("2, 'again'", "1, 'mix'")
+    old = begun.replace("2, 'again'", "1, 'mix'")
 
     def run(*statements: str) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -173,7 +173,7 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
         run(begin)
     room.prepare()
     with pytest.raises(DatabaseError, match="prepared as the text demands"):
-        run(anew, begin)
+        run(begun, begin)
     with pytest.raises(DatabaseError, match="for the next talla of an open table"):
         run(old)
     for change in ("UPDATE games_shoestep SET taken_by_id = NULL", "DELETE FROM games_shoestep"):

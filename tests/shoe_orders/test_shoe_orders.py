@@ -87,7 +87,7 @@ def test_the_job_reports_a_shoe_that_was_dealt_again(monkeypatch):
     compare_shoes()
     compare_shoes()
     order = ShoeOrder.objects.get(talla=again)
-    dealt = order.cards_seen - 1  # besides the first card
+    dealt = order.cards_seen - 1  # without the first card
     assert (order.compared, order.earlier, order.length) == (2, second, dealt)
     assert (order.start, order.earlier_start) == (2, 2)
     assert order.one_in > 10**15

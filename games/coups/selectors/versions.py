@@ -4,7 +4,7 @@ from games.coups.models import Coup, CoupCorrection
 
 
 def first_version(coup: Coup) -> Coup:
-    """Return a coup as it was first recorded: by its command the journal tells when."""
+    """Return a coup as it was first recorded: the journal has its command, and so its time."""
     while coup.corrects is not None:
         coup = coup.corrects
     return coup
