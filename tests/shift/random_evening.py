@@ -1,6 +1,7 @@
 """An evening of random acts, most of which the house allows."""
 
 import random
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, cast
 
@@ -80,6 +81,7 @@ SIGNS = [
 ]
 
 
+@dataclass
 class RandomEvening(RandomGuests):
     """Three tables, four jefes, a dozen croupiers; the acts are drawn by lot."""
 
