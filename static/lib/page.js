@@ -14,11 +14,12 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     clock.textContent = clockTime(serverNow());
   }
-  const sign = document.querySelector("[data-outbox]");
-  if (sign) showOutbox(sign);
+  showOutbox();
 }
 
-function showOutbox(sign) {
+function showOutbox() {
+  const sign = document.querySelector("[data-outbox]");
+  if (!sign) return;
   const { count, since } = outbox.waiting;
   const waited = since === null ? 0 : Date.now() - since;
   sign.hidden = waited < SHOWN_AFTER_MS;
@@ -65,6 +66,7 @@ function linkTo(page) {
 }
 
 outbox.addEventListener("change", () => {
+  showOutbox();
   const sign = document.querySelector("[data-tray]");
   if (!sign) return;
   showTray(sign);
