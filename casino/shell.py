@@ -40,6 +40,7 @@ NAMED_FILES = (
     "seating/seat-ring.css",
     "sign_in/person-overlay.css",
     "lib/records.css",
+    "corrections/corrections.css",
     "mistakes/mistakes.css",
     "board/table.js",
     "coups/card-field.js",

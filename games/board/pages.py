@@ -19,6 +19,7 @@ from games.board.selectors.facts import table_facts
 from games.board.selectors.projection import table_projection, table_projections
 from games.board.selectors.rules_shown import show_rules
 from games.cards.selectors import read_table_cards
+from games.corrections.words import REASON_WORDS
 from games.incidents.words import CATEGORY_WORDS
 from games.mistakes.selectors import list_mistakes
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
@@ -117,7 +118,12 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
         {
             "table": table,
             "facts": facts,
-            "page_facts": {**facts, "acts": acts, "mistakes": list_mistakes(facts, table.format)},
+            "page_facts": {
+                **facts,
+                "acts": acts,
+                "mistakes": list_mistakes(facts, table.format),
+                "why_corrected": {code: str(words) for code, words in REASON_WORDS.items()},
+            },
             "state": state,
             "acts": {act.replace(".", "_") for act in acts},
             "categories": CATEGORY_WORDS,

@@ -8,6 +8,7 @@ import { gettext } from "../lib/i18n.js";
 const NAMES = {
   talla: () => gettext("Talla"),
   mistakes: () => gettext("Mistake"),
+  corrections: () => gettext("Last coups"),
   banca: () => gettext("Banca"),
   commission: () => gettext("Commission"),
   boxes: () => gettext("Tip and drop"),
@@ -32,6 +33,7 @@ function openSheet(name) {
   if (name !== null) {
     sheet.scrollTop = 0;
     sheet.focus({ preventScroll: true });
+    sheet.dispatchEvent(new CustomEvent("sabot:opened", { detail: name }));
   } else if (sheet.contains(document.activeElement)) {
     bar.querySelector(`[data-opens="${before}"]`)?.focus();
   }

@@ -29,6 +29,7 @@ import { followRing, hasRing, openRing } from "../seating/seat-ring.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
+import "../corrections/corrections.js";
 import "../mistakes/mistakes.js";
 
 const { state: first, heardAt } = await beginningState(readBlock("table-state"));
@@ -38,6 +39,7 @@ const operates = mayDeal ? first.table : null;
 const live = new LiveTables("/ws/floor", [first], [first.table], operates, heardAt).start();
 live.addEventListener("table", () => keepState(live.tables.get(first.table)));
 const bets = new Bets();
+const PANELS = "sabot-banca, sabot-commission, sabot-mistakes, sabot-corrections";
 
 class SabotTable extends LitElement {
   constructor() {
@@ -90,9 +92,7 @@ class SabotTable extends LitElement {
     if (hasPad !== this.hadPad) outbox.dispatchEvent(new Event("change")); // the pad shows its coups
     this.hadPad = hasPad;
     showDisplaced(live);
-    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission, sabot-mistakes")) {
-      panel.state = this.state;
-    }
+    for (const panel of document.querySelectorAll(PANELS)) panel.state = this.state;
   }
 }
 

@@ -10,6 +10,7 @@ import { cite, rankText, suitName, suitSymbol } from "../board/marks.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { RANKS, SUITS } from "../coups/pad-cards.js";
 import { readBlock } from "../live/live.js";
+import { witnessFields } from "../sign_in/witness-fields.js";
 
 const NULLS = ["null", "deck"];
 const REST = "rest"; // the group of mistakes that no text names
@@ -283,35 +284,8 @@ class SabotMistakes extends LitElement {
   }
 
   signature({ by_inspector }) {
-    const badge = by_inspector ? "" : (this.state.jefe?.badge ?? "");
-    const label = by_inspector ? gettext("Badge of the inspector") : gettext("Badge of the jefe");
-    return html`<div class="field-row two">
-      <div class="field">
-        <label for="mistake-jefe">${label}</label>
-        <input
-          id="mistake-jefe"
-          name="witness.badge"
-          required
-          maxlength="12"
-          value=${badge}
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-        />
-      </div>
-      <div class="field">
-        <label for="mistake-pin">${gettext("PIN")}</label>
-        <input
-          id="mistake-pin"
-          name="witness.pin"
-          type="password"
-          inputmode="numeric"
-          required
-          maxlength="12"
-          autocomplete="off"
-        />
-      </div>
-    </div>`;
+    if (by_inspector) return witnessFields("mistake", gettext("Badge of the inspector"), "");
+    return witnessFields("mistake", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "");
   }
 }
 

@@ -1,0 +1,322 @@
+/**
+ * The last coups of the talla as chips, and the correction of one: the result as it should have been,
+ * what each place is owed by it and who deals then, shown before the jefe signs. Those after it stay.
+ */
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { API, NoAnswer, Refused, get } from "../lib/api.js";
+import "../lib/command-form.js";
+import { problemNotice, resultMark } from "../board/marks.js";
+import { placeWords } from "../board/felt.js";
+import { nextCard } from "../coups/deal.js";
+import { cardKeys, dealtHand } from "../coups/pad-cards.js";
+import { totalsGrid, winnerOf } from "../coups/pad-totals.js";
+import { fill, gettext, money, term } from "../lib/i18n.js";
+import { readBlock } from "../live/live.js";
+import { witnessFields } from "../sign_in/witness-fields.js";
+
+const SHOWN = 5;
+const NOTHING = { punto_total: null, banca_total: null, punto: "", banca: "", punto_stands: false };
+
+class SabotCorrections extends LitElement {
+  static properties = {
+    state: { attribute: false },
+    coups: { state: true },
+    all: { state: true },
+    chosen: { state: true },
+    mode: { state: true },
+    coup: { state: true },
+    rank: { state: true },
+    suit: { state: true },
+    reason: { state: true },
+    changes: { state: true },
+    problem: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.facts = readBlock("table-facts");
+    this.coups = [];
+    this.all = false;
+    this.question = 0; // the newest preview asked for; answers to older ones are dropped
+    this.choose(null);
+    this.addEventListener("sabot:confirmed", () => this.recorded());
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.closest("#sheet").addEventListener("sabot:opened", ({ detail }) => {
+      if (detail === "corrections") this.load();
+    });
+  }
+
+  /** A coup as it was recorded, of the talla in play; null goes back to the chips. */
+  choose(coup) {
+    this.chosen = coup;
+    this.enterBy(coup?.punto || coup?.banca ? "cards" : "totals");
+    this.reason = null;
+  }
+
+  enterBy(mode) {
+    this.mode = mode;
+    this.enter(NOTHING);
+  }
+
+  enter(coup) {
+    this.coup = coup;
+    this.rank = null;
+    this.suit = null;
+    this.foresee();
+  }
+
+  recorded() {
+    this.choose(null);
+    this.shown = null;
+    this.load();
+  }
+
+  updated() {
+    this.load();
+  }
+
+  /** Ask for the coups of the talla once it has others, while they are looked at. */
+  async load() {
+    const { talla, table, results } = this.state ?? {};
+    const now = talla && JSON.stringify([talla.id, talla.coups, results]);
+    if (!now || now === this.shown || this.offsetParent === null) return;
+    this.shown = now;
+    await this.ask(async () => {
+      const { coups } = await get(`${API}/tables/${table}/tallas/${talla.id}/coups`);
+      this.coups = coups.filter((it) => it.void === null).map((it) => ({ ...it, talla: talla.id }));
+    });
+    if (this.problem) this.shown = null;
+  }
+
+  async ask(run) {
+    this.problem = null;
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
+      this.problem = error.problem ?? { detail: gettext("No answer from the server. A coup is corrected once it answers.") };
+    }
+  }
+
+  chooseTotal(hand, total) {
+    const name = `${hand}_total`;
+    this.enter({ ...this.coup, [name]: this.coup[name] === total ? null : total });
+  }
+
+  get expected() {
+    return nextCard(this.facts.draw, this.coup);
+  }
+
+  chooseRank(rank) {
+    this.rank = rank;
+    this.takeCard();
+  }
+
+  chooseSuit(suit) {
+    this.suit = suit;
+    this.takeCard();
+  }
+
+  takeCard() {
+    const { hand } = this.expected;
+    if (this.rank && this.suit) this.enter({ ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit });
+  }
+
+  standPunto() {
+    this.enter({ ...this.coup, punto_stands: true });
+  }
+
+  takeCardBack() {
+    this.enter(NOTHING);
+  }
+
+  /** The fields of the right result, as the act reads them; null until it is whole. */
+  get result() {
+    const { punto_total, banca_total, punto, banca } = this.coup;
+    if (this.mode === "totals") return winnerOf(this.coup) && { punto_total, banca_total };
+    return this.expected ? null : { punto, banca };
+  }
+
+  get path() {
+    const { talla, number } = this.chosen;
+    return `${API}/tables/${this.state.table}/tallas/${talla}/coups/${number}`;
+  }
+
+  /** Ask what the correction would change. */
+  async foresee() {
+    const question = (this.question += 1);
+    this.changes = null;
+    this.problem = null;
+    const { result } = this;
+    if (!result) return;
+    await this.ask(async () => {
+      const changes = await get(`${this.path}/correction?${new URLSearchParams(result)}`);
+      if (question === this.question) this.changes = changes;
+    });
+  }
+
+  render() {
+    return this.chosen ? this.form(this.chosen) : this.chips();
+  }
+
+  chips() {
+    const coups = this.all ? this.coups : this.coups.slice(-SHOWN);
+    return html`<p>${gettext("Tap a coup that was recorded wrong.")}</p>
+      <div class="row" role="group" aria-label=${gettext("Last coups")}>
+        ${coups.map(
+          (it) => html`<button
+            type="button"
+            class="button coup-chip"
+            aria-label=${`${fill(gettext("coup {number}"), it)}: ${resultOf(it)}`}
+            @click=${() => this.choose(it)}
+          >
+            ${it.number} ${resultMark(it.winner)}
+          </button>`,
+        )}
+      </div>
+      ${this.coups.length > SHOWN
+        ? html`<button type="button" class="button quiet" @click=${() => (this.all = !this.all)}>
+            ${this.all ? gettext("Only the last five") : gettext("Every coup of the talla")}
+          </button>`
+        : nothing}
+      ${this.problem ? problemNotice(this.problem) : nothing}`;
+  }
+
+  form(was) {
+    return html`<form
+      class="stack"
+      data-command="${this.path}/correct"
+      data-when="talla"
+      data-done=${fill(gettext("Coup {number} is corrected."), was)}
+    >
+      <h3 class="row">
+        ${fill(gettext("Coup {number}"), was)} <span class="soft">${resultOf(was)}</span>
+      </h3>
+      <span class="switch" role="group" aria-label=${gettext("Entry")}>
+        ${[
+          ["totals", gettext("Totals")],
+          ["cards", gettext("Cards")],
+        ].map(
+          ([mode, label]) => html`<button
+            type="button"
+            aria-pressed=${this.mode === mode}
+            @click=${() => this.enterBy(mode)}
+          >
+            ${label}
+          </button>`,
+        )}
+      </span>
+      ${this.entry()}
+      ${Object.entries(this.result ?? {}).map(
+        ([name, value]) => html`<input
+          type="hidden"
+          name=${name}
+          data-type=${name.endsWith("_total") ? "int" : ""}
+          .value=${String(value)}
+        />`,
+      )}
+      <fieldset>
+        <legend>${gettext("Why it is corrected")}</legend>
+        <div class="choices">
+          ${Object.entries(this.facts.why_corrected).map(
+            ([code, words]) => html`<label class="tick choice">
+              <input
+                type="radio"
+                name="reason"
+                required
+                value=${code}
+                .checked=${this.reason === code}
+                @change=${() => (this.reason = code)}
+              />
+              ${words}
+            </label>`,
+          )}
+        </div>
+      </fieldset>
+      ${this.reason === "other"
+        ? html`<div class="field">
+            <label for="correction-words">${gettext("In words")}</label>
+            <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
+          </div>`
+        : nothing}
+      ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
+      ${this.facts.acts.includes("coup.countersign")
+        ? nothing
+        : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
+      <div class="row">
+        <button type="submit" class="button primary" ?disabled=${!this.changes}>
+          ${gettext("Correct the coup")}
+        </button>
+        <button type="button" class="button" @click=${() => this.choose(null)}>
+          ${gettext("Another coup")}
+        </button>
+      </div>
+      <p data-status role="status" aria-live="polite"></p>
+    </form>`;
+  }
+
+  entry() {
+    if (this.mode === "totals") return totalsGrid(this);
+    if (this.expected) return cardKeys(this);
+    return html`<div class="dealing">
+      ${["punto", "banca"].map((hand) => dealtHand(hand, this.coup[hand]))}
+      <button type="button" class="button" @click=${() => this.enterBy("cards")}>
+        ${gettext("Begin again")}
+      </button>
+    </div>`;
+  }
+
+  /** What each place gets or gives, who deals later coups, and who has the sabot then. */
+  whatChanges() {
+    const { changes, state } = this;
+    const seat = (place) => seatWords(state, place);
+    const dealer = (holder) => (holder === null ? gettext("the croupier") : seat(holder));
+    const places = changes.places.flatMap((it) => [
+      it.gets_minor && owed(it.gets_minor, state, seat(it.seat), GETS),
+      it.owes_minor && owed(it.owes_minor, state, seat(it.seat), OWES),
+    ]);
+    const departed = changes.departed.map((place) =>
+      fill(gettext("{who}: the guest has left, what is owed stays uncollected"), { who: seat(place) }),
+    );
+    const turns = changes.turns.map(({ coup, holder }) =>
+      fill(gettext("Coup {coup}: {who} should have dealt"), { coup, who: dealer(holder) }),
+    );
+    const sabot = changes.sabot_moves && fill(gettext("The sabot goes to {who}"), { who: dealer(changes.holder) });
+    const lines = [...places, ...departed, ...turns, sabot].filter(Boolean);
+    return html`<section class="notice" aria-label=${gettext("What changes")} aria-live="polite">
+      <p class="row">${resultMark(changes.winner)} <b>${resultOf(changes)}</b></p>
+      ${lines.length
+        ? html`<ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+        : html`<p>${gettext("No money moves, and the sabot stays.")}</p>`}
+    </section>`;
+  }
+}
+
+const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} gives back {amount}")];
+const OWES = [
+  () => gettext("{who} owes {amount} more commission"),
+  () => gettext("{who} owes {amount} less commission"),
+];
+
+function owed(minor, { currency }, who, [more, less]) {
+  const words = minor > 0 ? more() : less();
+  return fill(words, { who, amount: money(Math.abs(minor), currency) });
+}
+
+/** A place without its guest, who may be another now. */
+function seatWords(state, place) {
+  const seat = state.seats.find(({ position }) => position === place);
+  return seat ? fill(gettext("seat {label}"), seat) : placeWords(state, place);
+}
+
+const resultOf = ({ punto_total: punto, banca_total: banca }) =>
+  `${term("punto")} ${punto}, ${term("banca")} ${banca}`;
+
+customElements.define("sabot-corrections", SabotCorrections);

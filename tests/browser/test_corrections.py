@@ -1,0 +1,108 @@
+"""An older coup is put right on the croupier's tablet; the jefe signs in the sheet."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from casino.demo.people import DEMO_PINS
+from casino.demo.player.person import Person
+from games.coups.models import Coup, CoupCorrection
+from tests.browser.conftest import NewDevice
+from tests.browser.device import Device, show_when_live
+from tests.browser.pad import open_tools
+from tests.browser.played import Played
+from tests.browser.test_staff import look_up
+from tests.browser.test_taps import COUNT, taps
+from tests.coups.by_api import send_coup
+
+TOTALS = {"punto": "", "banca": "", "winner": "B", "punto_total": 3, "banca_total": 8}
+BET = [{"seat": 2, "wager": "banca", "stake_minor": 5000}]
+
+
+@pytest.fixture
+def device(played: Played, new_device: NewDevice, person: Callable[[str], Person]) -> Device:
+    """The tablet of a table with six coups; the last three by totals."""
+    for _ in range(3):
+        send_coup(person("C4"), played.table, {**TOTALS, "bets": BET})
+    device = new_device()
+    page = device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    page.evaluate(COUNT)
+    return device
+
+
+def standing() -> list[tuple[int, str]]:
+    rows = Coup.objects.filter(void=None).order_by("number").values_list("number", "winner")
+    found: list[tuple[int, str]] = look_up(lambda: list(rows))
+    return found
+
+
+def choose(page: Page, coup: str) -> Locator:
+    """Open the sheet of the last coups, and one of them."""
+    open_tools(page, "Last coups")
+    sheet = page.locator("sabot-corrections")
+    sheet.get_by_role("button", name=f"coup {coup}: ").click()
+    return sheet
+
+
+def sign(sheet: Locator) -> None:
+    sheet.get_by_label("PIN").fill(DEMO_PINS["J2"])  # its digits are the tablet's own keyboard
+    sheet.get_by_role("button", name="Correct the coup").click()
+
+
+def test_a_coup_three_back_takes_six_taps_and_those_after_it_stay(device: Device) -> None:
+    page = device.page
+    with taps(page, 6):
+        sheet = choose(page, "4")
+        group = sheet.get_by_role("group")
+        group.get_by_role("button", name="punto 8", exact=True).click()
+        group.get_by_role("button", name="banca 3", exact=True).click()
+        sheet.get_by_text("Wrong key").click()
+        # 50 lost, not 50 won: a banca of 8 owes no commission by this text (andalucia V).
+        expect(sheet.get_by_role("region", name="What changes")).to_contain_text(
+            "seat 2 gives back €100.00"
+        )
+        sign(sheet)
+    expect(page.get_by_text("Coup 4 is corrected.")).to_be_visible()
+    assert standing() == [(1, "P"), (2, "B"), (3, "T"), (4, "P"), (5, "B"), (6, "B")]
+    correction = look_up(lambda: CoupCorrection.objects.select_related("signed_by").get())
+    assert (correction.reason, correction.signed_by.badge) == ("key", "J2")
+    expect(sheet.get_by_role("button", name="coup 4: punto 8, banca 3")).to_be_visible()
+    expect(page.get_by_role("heading", name="Coup 7", exact=True)).to_be_visible()
+
+
+def test_a_coup_of_cards_is_put_right_card_by_card(device: Device) -> None:
+    sheet = choose(device.page, "2")
+    for rank, suit in (("2", "hearts"), ("3", "spades"), ("5", "diamonds"), ("4", "hearts")):
+        sheet.get_by_role("button", name=rank, exact=True).click()
+        sheet.get_by_role("button", name=suit, exact=True).click()
+    changes = sheet.get_by_role("region", name="What changes")
+    expect(changes).to_contain_text("punto 7, banca 7")
+    expect(changes).to_contain_text("seat 2 gives back €50.00")
+    sheet.get_by_text("Cards misread").click()
+    sign(sheet)
+    expect(device.page.get_by_text("Coup 2 is corrected.")).to_be_visible()
+    coup = look_up(lambda: Coup.objects.get(number=2, void=None))
+    assert (coup.punto, coup.banca, coup.winner) == ("2h5d", "3s4h", "T")
+
+
+def test_what_cannot_be_corrected_says_why_and_the_key_sleeps(device: Device) -> None:
+    page = device.page
+    sheet = choose(page, "5")
+    group = sheet.get_by_role("group")
+    group.get_by_role("button", name="punto 3", exact=True).click()
+    group.get_by_role("button", name="banca 8", exact=True).click()
+    expect(sheet.get_by_text("Coup 5 is in the books like that already.")).to_be_visible()
+    device.record.take_refusal("/correction?")
+    expect(sheet.get_by_role("button", name="Correct the coup")).to_be_disabled()
+    group.get_by_role("button", name="banca 8", exact=True).click()
+    group.get_by_role("button", name="banca 6", exact=True).click()
+    expect(sheet.get_by_text("seat 2 gives back €25.00")).to_be_visible()
+    sheet.get_by_text("Other", exact=True).click()
+    sheet.get_by_label("In words").fill("the display showed nine")
+    sheet.get_by_label("PIN").fill("000000")
+    sheet.get_by_role("button", name="Correct the coup").click()
+    expect(sheet.locator("[data-status].bad")).to_be_visible()
+    device.record.take_refusal("/correct")
+    assert not look_up(CoupCorrection.objects.exists)
