@@ -7,6 +7,7 @@ import { API } from "../lib/api.js";
 import "../lib/command-form.js";
 import { placeWords } from "../board/felt.js";
 import { fill, gettext, major, money, ngettext } from "../lib/i18n.js";
+import { witnessFields } from "../sign_in/witness-fields.js";
 import { UNDO_MS } from "../undo/undo.js";
 
 /** The fields for an unusual amount; command-form shows them when the server requires them. */
@@ -21,32 +22,7 @@ const unusual = (id) => html`<fieldset
     <label for="${id}-reason">${gettext("Why it is right")}</label>
     <input id="${id}-reason" name="reason" required maxlength="200" autocomplete="off" />
   </div>
-  <div class="field-row two">
-    <div class="field">
-      <label for="${id}-witness">${gettext("Badge of the witness")}</label>
-      <input
-        id="${id}-witness"
-        name="witness.badge"
-        required
-        maxlength="12"
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck="false"
-      />
-    </div>
-    <div class="field">
-      <label for="${id}-pin">${gettext("PIN")}</label>
-      <input
-        id="${id}-pin"
-        name="witness.pin"
-        type="password"
-        inputmode="numeric"
-        required
-        maxlength="12"
-        autocomplete="off"
-      />
-    </div>
-  </div>
+  ${witnessFields(id, gettext("Badge of the witness"), "")}
 </fieldset>`;
 
 class SabotCommission extends LitElement {
