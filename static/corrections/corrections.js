@@ -7,7 +7,7 @@ import { API, NoAnswer, Refused, get } from "../lib/api.js";
 import "../lib/command-form.js";
 import { problemNotice, resultMark } from "../board/marks.js";
 import { placeWords } from "../board/felt.js";
-import { nextCard } from "../coups/deal.js";
+import { nextCard, orderOf } from "../coups/deal.js";
 import { cardKeys, dealtHand } from "../coups/pad-cards.js";
 import { totalsGrid, winnerOf } from "../coups/pad-totals.js";
 import { fill, gettext, money, term } from "../lib/i18n.js";
@@ -133,8 +133,12 @@ class SabotCorrections extends LitElement {
     this.enter({ ...this.coup, punto_stands: true });
   }
 
+  /** Take back what was tapped last: half a card, a card, or punto's will to stand. */
   takeCardBack() {
-    this.enter(NOTHING);
+    const last = orderOf(this.facts.draw, this.coup).at(-1);
+    if (this.rank || this.suit || !last) this.enter(this.coup);
+    else if (last === "stands") this.enter({ ...this.coup, punto_stands: false });
+    else this.enter({ ...this.coup, [last]: this.coup[last].slice(0, -2) });
   }
 
   /** The fields of the right result, as the act reads them; null until it is whole. */

@@ -46,6 +46,11 @@ def choose(page: Page, coup: str) -> Locator:
     return sheet
 
 
+def tap_card(sheet: Locator, rank: str, suit: str) -> None:
+    sheet.get_by_role("button", name=rank, exact=True).click()
+    sheet.get_by_role("button", name=suit, exact=True).click()
+
+
 def sign(sheet: Locator) -> None:
     sheet.get_by_label("PIN").fill(DEMO_PINS["J2"])  # its digits are the tablet's own keyboard
     sheet.get_by_role("button", name="Correct the coup").click()
@@ -74,9 +79,14 @@ def test_a_coup_three_back_takes_six_taps_and_those_after_it_stay(device: Device
 
 def test_a_coup_of_cards_is_put_right_card_by_card(device: Device) -> None:
     sheet = choose(device.page, "2")
-    for rank, suit in (("2", "hearts"), ("3", "spades"), ("5", "diamonds"), ("4", "hearts")):
-        sheet.get_by_role("button", name=rank, exact=True).click()
-        sheet.get_by_role("button", name=suit, exact=True).click()
+    back = sheet.get_by_role("button", name="Take the last card back")
+    for rank, suit in (("2", "hearts"), ("3", "spades"), ("6", "diamonds")):
+        tap_card(sheet, rank, suit)
+    sheet.get_by_role("button", name="4", exact=True).click()
+    back.click()  # the rank alone
+    back.click()  # punto's second card
+    for rank, suit in (("5", "diamonds"), ("4", "hearts")):
+        tap_card(sheet, rank, suit)
     changes = sheet.get_by_role("region", name="What changes")
     expect(changes).to_contain_text("punto 7, banca 7")
     expect(changes).to_contain_text("seat 2 gives back €50.00")
