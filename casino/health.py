@@ -1,8 +1,8 @@
 """Whether this process can serve: the database can record and Redis answers.
 
 One check now and then serves all callers, since every screen asks twice a second while its socket
-is lost. No caller waits for a check that hangs: the answer is the last result, and after a while
-that nothing answers.
+is lost. No caller waits longer than a second for a check that hangs: the answer is then the last
+result, and after a while that nothing answers.
 """
 
 import threading
@@ -21,11 +21,11 @@ from django.views.decorators.http import require_safe
 from casino.lib.faults import fault_of
 
 FRESH_S: Final = 2.0
-"""A result of this age is answered again; after that a new check runs meanwhile."""
-STALE_S: Final = 10.0
-"""An older result is no longer answered."""
+"""A result of this age is answered again; after that callers wait for a new check."""
+STALE_S: Final = 5.0
+"""An older result is no longer answered, even if the new check hangs."""
 PATIENCE_S: Final = 1.0
-"""Without any result, a caller waits this long for the check."""
+"""All callers together wait this long for one check."""
 REDIS_TIMEOUT_S: Final = 0.5
 
 _WORDS: Final = {
@@ -84,9 +84,9 @@ class Lookout:
             if look is None:
                 look = self._look = _Look()
                 look.start()
-        if seen is not None and now - seen.at < STALE_S:
-            return seen
         look.join(max(0.0, look.began + PATIENCE_S - now))
+        if look.seen is None and seen is not None and now - seen.at < STALE_S:
+            return seen
         return look.seen or Seen("down", "down", now)
 
     def forget(self) -> None:

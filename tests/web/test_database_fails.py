@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.utils import translation
 
-from casino.health import PATIENCE_S, lookout
+from casino.health import FRESH_S, PATIENCE_S, Seen, lookout
 from casino.lib.sentences import template_of
 from tables.gate import SESSION_KEY
 from tests.coups.made import next_place
@@ -74,6 +74,13 @@ def test_a_database_that_can_only_be_read_is_no_health():
             cursor.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only')
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert answer.json() == {"status": "down", "database": "reads_only", "redis": "ok"}
+
+
+@pytest.mark.django_db
+def test_an_old_result_is_no_answer_while_the_database_can_be_asked():
+    lookout._seen = Seen("down", "down", time.monotonic() - FRESH_S)
+    answer = Client().get("/healthz")
+    assert answer.json() == {"status": "ok", "database": "ok", "redis": "ok"}
 
 
 @pytest.mark.django_db
