@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -9,9 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.errors import BadInput
-from games.corrections.selectors import Entry, plan_correction
+from games.corrections.selectors import Entry, as_bets, plan_correction
 from games.corrections.services import correct_coup, show_correction
+from games.coups.acts.phases import BetSerializer
+from games.coups.bodies import PLAIN
 from games.coups.models import CoupCorrection
+from games.rules.settlement import Bet
 from games.rules.wagers import Winner
 from tables.api.acts import actor_of, read
 from tables.api.fields import BadgeAndProofSerializer, WholeNumberField
@@ -22,8 +26,14 @@ _ADDRESS = "tables/<int:table_id>/tallas/<int:talla_id>/coups/<int:number>"
 _CARDS_MOST = 6
 
 
-class CorrectCoupSerializer(serializers.Serializer[Any]):
-    """The result as it should have been entered, by totals or cards, and why."""
+class RightBetsSerializer(serializers.Serializer[Any]):
+    """All bets of a coup as they should have been entered; left out where they were right."""
+
+    bets = serializers.ListField(child=BetSerializer(), required=False, max_length=400)
+
+
+class CorrectCoupSerializer(RightBetsSerializer):
+    """The coup as it should have been entered, its result by totals or cards, and why."""
 
     punto_total = WholeNumberField(min_value=0, max_value=9, required=False)
     banca_total = WholeNumberField(min_value=0, max_value=9, required=False)
@@ -78,9 +88,25 @@ def _coup_correction(request: Request, table_id: int, talla_id: int, number: int
     """Show it; writes nothing. Refused like the correction."""
     table = access_table(actor_of(request), table_id, need="coup.correct")
     asked = request.query_params
-    totals = [_read_total(asked.get(name)) for name in ("punto_total", "banca_total")]
-    entry = Entry(asked.get("punto", ""), asked.get("banca", ""), *totals)
+    entry = Entry(
+        asked.get("punto", ""),
+        asked.get("banca", ""),
+        _read_total(asked.get("punto_total")),
+        _read_total(asked.get("banca_total")),
+        _read_bets(asked.get("bets")),
+    )
     return show_correction(plan_correction(table, talla_id, number, entry))
+
+
+def _read_bets(text: str | None) -> list[Bet] | None:
+    if text is None:
+        return None
+    try:
+        body = RightBetsSerializer(data={"bets": PLAIN.decode(text)})
+    except (msgspec.DecodeError, RecursionError) as defect:
+        raise BadInput("input.malformed", params={"reason": str(defect)}) from None
+    body.is_valid(raise_exception=True)
+    return as_bets(body.validated_data["bets"])
 
 
 def _read_total(text: str | None) -> int | None:
@@ -103,6 +129,9 @@ ACTS: list[URLPattern] = [
         parameters=[
             *(OpenApiParameter(name, OpenApiTypes.INT) for name in ("punto_total", "banca_total")),
             *(OpenApiParameter(name, OpenApiTypes.STR) for name in ("punto", "banca")),
+            OpenApiParameter(
+                "bets", OpenApiTypes.STR, description="As the correction has them, JSON."
+            ),
         ],
     ),
     witnessed_command(

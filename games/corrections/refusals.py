@@ -11,8 +11,12 @@ REFUSALS = {
         " shift."
     ),
     "correction.banca": gettext_noop(
-        "The banca of the later coups rests on who won coup {number}: take back the coups from the"
-        " last one to it, and enter them again."
+        "The banca of the later coups rests on who won coup {number} and on its bets: take back the"
+        " coups from the last one to it, and enter them again."
+    ),
+    "correction.bets_unknown": gettext_noop(
+        "The bets of coup {number} were not recorded, so nobody knows what was paid on them: only"
+        " its result is corrected."
     ),
     "correction.turn": gettext_noop(
         "By this result seat {seat} would have dealt coup {later} without a bet in it: take back"

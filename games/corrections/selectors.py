@@ -1,21 +1,24 @@
 """What the correction of a coup changes: judged before it is confirmed, and again as it is done."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.money import smallest_step
 from games.coups.models import Coup
-from games.coups.selectors.coup_state import cards_of, commission_rule_of
-from games.coups.selectors.versions import dealt_by
+from games.coups.selectors.coup_state import cards_of, commission_rule_of, limits_kept
+from games.coups.selectors.placed_bets import read_bets, verify_limits_of_seats
+from games.coups.selectors.versions import dealt_by, first_version
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Outcome, resolve_cards, resolve_totals, verify_claim
 from games.rules.errors import SabotViolation
+from games.rules.limits import Limits
 from games.rules.outcome import find_winner
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation, TableFormat
-from games.rules.sabot import after_coup, verify_holder_bets
+from games.rules.sabot import after_coup, verify_holder_bets, who_gets_punto_cards
 from games.rules.settlement import Bet, BetLine, Result, Settlement, settle, sum_lines
 from games.rules.talla import TallaCards
 from games.rules.wagers import PAIR_WAGERS, WagerKind, Winner
@@ -28,18 +31,24 @@ from tables.guests.selectors import guests_at, seated_at
 from tables.houses.models import CommissionMode
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Count
+from tables.limits.models import LimitPosting
+from tables.limits.selectors.in_force import list_kept_at
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The result as it should have been entered: both totals, or the cards of both hands."""
+    """A coup as it should have been entered: both totals or the cards of both hands, and the bets.
+
+    Where only the bets were wrong, no result is given; where `bets` is None, they were right.
+    """
 
     punto: str = ""
     banca: str = ""
     punto_total: int | None = None
     banca_total: int | None = None
+    bets: Sequence[Bet] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,8 @@ class Correction:
     talla: Talla
     wrong: Coup
     holder: int | None
+    receiver: int | None
+    """The seat that turned punto's cards by the right bets."""
     punto: tuple[Card, ...]
     banca: tuple[Card, ...]
     outcome: Outcome
@@ -111,32 +122,48 @@ class Correction:
         )
 
 
+def as_bets(rows: Iterable[Mapping[str, Any]] | None) -> list[Bet] | None:
+    """Read bets as the API has them; None where they are left as they are."""
+    if rows is None:
+        return None
+    return [Bet(row["seat"], WagerKind(row["wager"]), row["stake_minor"]) for row in rows]
+
+
 def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry) -> Correction:
     """Judge a coup of the table's open session again, and the sabot's turn after it.
 
-    Raises NotFound; BadInput `coup.nothing_entered`; Conflict `table.closed`, `coup.already_void`,
-    `correction.same`, `correction.counted`, `correction.banca`, `correction.turn`; a Violation with
-    its article for cards that the rules refuse.
+    Raises NotFound; BadInput `coup.nothing_entered`, `money.no_chip`; Conflict `table.closed`,
+    `coup.already_void`, `coup.empty_seat_bets`, `correction.same`, `correction.counted`,
+    `correction.bets_unknown`, `correction.banca`, `correction.turn`; a Violation with its article
+    for cards that the rules refuse, and for bets against the limits of then or the sabot's duty.
     """
     session = get_open_session(table)
     _verify_uncounted(table, session)
     talla, wrong = _find_coup(session, talla_id, number)
     regulation = get_regulation(wrong.regulation, wrong.regulation_version)
     table_format = regulation.format(table.format)
+    holder, receiver = dealt_by(wrong), wrong.receiver
+    bets = before = _bets_of(wrong)
+    if entry.bets is not None:
+        bets = _right_bets(table, regulation, wrong, holder, entry.bets)
+        entry = _keep_result(wrong, entry)
+        seated = seated_at(wrong.table_id, wrong.recorded_at)
+        receiver = who_gets_punto_cards(
+            regulation, bets, seated, holder, table_format, wrong.declined
+        )
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
-    outcome = _resolve(regulation, wrong, entry, punto, banca)
-    if _result_of(wrong) == (
-        *(entry.punto, entry.banca),
-        *(outcome.winner.value, outcome.punto_total, outcome.banca_total),
+    may_choose = bets is None or receiver is not None
+    outcome = _resolve(regulation, entry, punto, banca, may_choose=may_choose)
+    result = outcome.winner.value, outcome.punto_total, outcome.banca_total
+    if _result_of(wrong) == (entry.punto, entry.banca, *result) and (
+        bets is None or set(bets) == set(before or ())
     ):
         raise Conflict("correction.same", params={"number": number})
-    holder = dealt_by(wrong)
     turns: dict[int, int | None] = {}
     sabot = None
     if regulation.banca is not None:
         settlement = _keep_bets(wrong, outcome)
     else:
-        bets = _bets_of(wrong)
         settlement = (
             None if bets is None else settle(regulation, outcome, bets, commission_rule_of(session))
         )
@@ -147,6 +174,7 @@ def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry
         talla=talla,
         wrong=wrong,
         holder=holder,
+        receiver=receiver,
         punto=punto,
         banca=banca,
         outcome=outcome,
@@ -176,18 +204,14 @@ def _result_of(coup: Coup) -> tuple[str, str, str, int, int]:
 
 def _resolve(
     regulation: Regulation,
-    wrong: Coup,
     entry: Entry,
     punto: tuple[Card, ...],
     banca: tuple[Card, ...],
+    *,
+    may_choose: bool,
 ) -> Outcome:
     totals = entry.punto_total, entry.banca_total
     if punto or banca:
-        seated = seated_at(wrong.table_id, wrong.recorded_at)
-        bets = _bets_of(wrong)
-        may_choose = bets is None or any(
-            bet.wager is WagerKind.PUNTO and bet.seat in seated for bet in bets
-        )
         outcome = resolve_cards(regulation, punto, banca, seated_punto_bet=may_choose)
         claimed = (
             outcome.punto_total if totals[0] is None else totals[0],
@@ -205,6 +229,43 @@ def _bets_of(coup: Coup) -> list[Bet] | None:
     if coup.bets is None:
         return None
     return [Bet(row["seat"], WagerKind(row["wager"]), row["stake"]) for row in coup.bets]
+
+
+def _right_bets(
+    table: GamingTable,
+    regulation: Regulation,
+    wrong: Coup,
+    holder: int | None,
+    placed: Sequence[Bet],
+) -> list[Bet]:
+    """Judge bets as when the coup was played: the guests, the limits and who dealt of then.
+
+    Raises Conflict `correction.bets_unknown`, `correction.banca`.
+    """
+    if wrong.bets is None:
+        raise Conflict("correction.bets_unknown", params={"number": wrong.number})
+    if regulation.banca is not None:
+        raise Conflict("correction.banca", params={"number": wrong.number})
+    places = guests_at(wrong.table_id, wrong.recorded_at)
+    bets = read_bets(placed, places, smallest_step(table.house.denominations_minor))
+    played = FloorEvent.objects.get(
+        table_id=wrong.table_id, command_id=first_version(wrong).command_id
+    )
+    sign = LimitPosting.objects.get(id=played.payload["limits"])
+    limits = Limits(sign.minimum_minor, sign.maximum_minor, sign.tie_maximum_minor, sign.step_minor)
+    kept = {it.position: limits_kept(it) for it in list_kept_at(sign, wrong.recorded_at)}
+    verify_limits_of_seats(regulation, limits, kept, bets)
+    verify_holder_bets(regulation, holder, bets)
+    return bets
+
+
+def _keep_result(wrong: Coup, entry: Entry) -> Entry:
+    """Take the recorded result where none is given: only the bets were wrong."""
+    if entry.punto or entry.banca or (entry.punto_total, entry.banca_total) != (None, None):
+        return entry
+    if wrong.punto:
+        return replace(entry, punto=wrong.punto, banca=wrong.banca)
+    return replace(entry, punto_total=wrong.punto_total, banca_total=wrong.banca_total)
 
 
 def _keep_bets(wrong: Coup, outcome: Outcome) -> Settlement | None:

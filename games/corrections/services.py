@@ -1,5 +1,6 @@
 """Correcting an older coup: its version before is void, the right one stands in its place."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from casino.lib.clock import utc_now
@@ -8,7 +9,7 @@ from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, reach_of
 from casino.lib.reasons import verify_reason
 from games.corrections.events import CorrectionEvent
-from games.corrections.selectors import Correction, Entry, plan_correction
+from games.corrections.selectors import Correction, Entry, as_bets, plan_correction
 from games.coups.models import Coup, CoupCorrection, CoupVoid
 from games.coups.selectors.coup_view import outcome_view
 from games.coups.services.record_coup import bet_rows, total_columns
@@ -45,13 +46,15 @@ def correct_coup(
     banca: str = "",
     punto_total: int | None = None,
     banca_total: int | None = None,
+    bets: Sequence[Mapping[str, Any]] | None = None,
     witness: Actor | None = None,
 ) -> dict[str, Any]:
     """Put a coup of the open session right without voiding those after it.
 
-    Its money goes back and moves again by the right result: both totals, or the cards of both
-    hands. Cards, roads, commission and the sabot's turn follow it. The head of the table signs: by
-    their own act, or as the witness of the croupier's. Raises as `plan_correction` and
+    Its money goes back and moves again by the right result (both totals, or the cards of both
+    hands) and the right bets, all of them; without `bets` they were right, and without a result
+    that was. Cards, roads, commission and the sabot's turn follow it. The head of the table signs:
+    by their own act, or as the witness of the croupier's. Raises as `plan_correction` and
     `verify_witness`; AgainstTheRules `correction.sign`; BadInput `correction.words`; Conflict
     `float.holds_less`.
     """
@@ -60,7 +63,8 @@ def correct_coup(
     if reason == CoupCorrection.Reason.OTHER and not words:
         raise BadInput("correction.words")
     signer_id = _sign(actor, table, witness)
-    plan = plan_correction(table, talla_id, number, Entry(punto, banca, punto_total, banca_total))
+    entry = Entry(punto, banca, punto_total, banca_total, as_bets(bets))
+    plan = plan_correction(table, talla_id, number, entry)
     right = _write(actor, command, plan, words or reason)
     CoupCorrection.objects.create(
         house_id=table.house_id,
@@ -85,8 +89,9 @@ def correct_coup(
         "outcome": outcome_view(plan.outcome),
         "bets": right.bets,
         "holder": plan.holder,
+        "receiver": plan.receiver,
         "before": {
-            **{name: getattr(plan.wrong, name) for name in ("punto", "banca", *_PLAIN)},
+            **{name: getattr(plan.wrong, name) for name in ("punto", "banca", "receiver", *_PLAIN)},
             "bets": plan.wrong.bets,
         },
         "reason": reason,
@@ -144,6 +149,7 @@ def _write(actor: Actor, command: Command, plan: Correction, said: str) -> Coup:
         **{name: getattr(plan.outcome, name) for name in _PLAIN},
         "winner": plan.outcome.winner.value,
         "holder": plan.holder,
+        "receiver": plan.receiver,
         "bets": None if plan.settlement is None else bet_rows(plan.settlement),
         **total_columns(plan.settlement),
         "corrects_id": plan.wrong.pk,

@@ -1,5 +1,7 @@
 """The addresses of a correction: what is shown writes nothing, and the jefe's PIN signs."""
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -52,6 +54,23 @@ def test_the_croupier_alone_signs_nothing(room, at, croupier, who):
     assert refused.status_code in (403, 422), refused.content
     assert not CoupCorrection.objects.exists()
     assert Coup.objects.filter(void=None).count() == 2
+
+
+def test_bets_alone_are_shown_and_put_right(room, at, croupier):
+    bets = [{"seat": 1, "wager": "banca", "stake_minor": 500}]
+    shown = croupier.get(f"/api/v1/{at}/correction", {"bets": json.dumps(bets)}).json()
+    assert (shown["winner"], len(shown["places"])) == ("B", 1)
+    jefe = {"badge": room.jefe.badge, "pin": PIN}
+    done = post(croupier, f"{at}/correct", {"bets": bets, "reason": "key", "witness": jefe})
+    assert {name: done[name] for name in shown} == shown
+    for bad in ("[", "7", '[{"seat": 1}]', '[{"seat": 1, "wager": "red", "stake_minor": 500}]'):
+        answer = croupier.get(f"/api/v1/{at}/correction", {"bets": bad})
+        assert (answer.status_code, answer.json()["code"][:6]) == (400, "input."), bad
+    for stake in (10**13, 5.5, "500", True, -500, 0):
+        bad = json.dumps([{**bets[0], "stake_minor": stake}])
+        assert croupier.get(f"/api/v1/{at}/correction", {"bets": bad}).status_code == 400, stake
+    deep = croupier.get(f"/api/v1/{at}/correction", {"bets": "[" * 5000})
+    assert deep.status_code == 400
 
 
 def test_half_a_result_is_bad_input(at, croupier):

@@ -29,7 +29,7 @@ from tables.seating.services.seats import leave_seat
 from tests.banca.banca_checks import whole
 from tests.banca.banca_room import make_banca_room
 from tests.board.sent import table_projection
-from tests.building import acting
+from tests.building import acting, post_limits
 from tests.commission.commission_room import (
     assert_books_agree,
     in_the_box,
@@ -231,6 +231,72 @@ def test_an_amount_for_a_coup_without_bets_is_asked_for_again():
     assert coups_without_amount(room.session.pk).count() == 2
 
 
+def placed(*bets):
+    return [{"seat": it[0], "wager": it[1], "stake_minor": it[2]} for it in bets]
+
+
+def test_a_wrong_bet_is_put_right_and_its_result_stays():
+    """Banca wins by six: seat 1 bet 20 too much, seat 2 on the other hand, seat 3 was forgotten."""
+    room = make_room()
+    room.start()
+    room.coup(banca_wins(bet(1, "banca", 3000), bet(2, "punto", 1000)))
+    room.coup(punto_wins(bet(1, "punto", 500), bet(2, "banca", 500)))
+    before = balances()
+    right = placed((1, "banca", 1000), (2, "banca", 1000), (3, "tie", 500))
+    answer = correct(room, 1, bets=right)
+    wrong, coup = Coup.objects.filter(number=1).order_by("id")
+    taken = [it["commission"] for it in (*wrong.bets[:1], *coup.bets[:2])]
+    gets = {it["seat"]: it["gets_minor"] for it in answer["places"]}
+    assert gets == {1: -2000 + taken[0] - taken[1], 2: 2000 - taken[2], 3: -500}
+    assert balances()["guests"] - before["guests"] == sum(gets.values())
+    assert sum(balances().values()) == 0
+    assert (coup.punto, coup.winner, wrong.receiver, coup.receiver) == ("Js3sKd", "B", 2, None)
+    event = FloorEvent.objects.get(kind="coup.corrected").payload
+    assert [(it["seat"], it["stake"]) for it in event["before"]["bets"]] == [(1, 3000), (2, 1000)]
+    assert [it["seat"] for it in event["bets"]] == [1, 2, 3]
+    assert_refused("correction.same", correct, room, 1, bets=right[::-1])
+    side = play_by_rules(room.session, ask_coups(place_of(room.session.pk)))
+    assert (side.judged, side.misjudged) == (2, [])
+    answer = correct(room, 1, 7, 2, bets=placed((1, "banca", 1000)))  # two of them never lay
+    assert {it["seat"]: it["gets_minor"] for it in answer["places"]} == {
+        1: -2000 + taken[1],
+        2: -1000 + taken[2],
+        3: 500,
+    }
+
+
+def test_bets_are_judged_as_when_the_coup_was_played():
+    room = make_room()
+    room.start()
+    room.coup(banca_wins(bet(1, "banca", 500)))
+    room.act(leave_seat, room.jefe, position=2)
+    low = room.table.limit_postings.get()
+    room.coup(without_bets(punto_wins()))
+    post_limits(room.table, room.jefe, minimum=2500, step=2500)
+    SeatOccupancy.objects.filter(table=room.table, seat__position=1).update(kept_limits=low)
+    room.coup(punto_wins(bet(1, "punto", 500), bet(3, "punto", 2500)))
+    rows = [model.objects.count() for model in (Coup, CoupVoid, Transfer, FloorEvent)]
+
+    def refused(code, *bets, number=1):
+        return assert_refused(code, correct, room, number, bets=placed(*bets))
+
+    least = refused("limits.under_minimum", (1, "banca", low.minimum_minor - 100))
+    assert least.article.startswith("asturias-2011")
+    most = refused("limits.over_maximum", (1, "banca", low.maximum_minor + 500))
+    assert most.article.startswith("asturias-2011")
+    duty = refused("sabot.holder_must_bet", (2, "punto", 500))
+    assert duty.article == "asturias-2011 C"
+    refused("coup.empty_seat_bets", (1, "banca", 500), (9, "punto", 500))
+    refused("money.no_chip", (1, "banca", 501))
+    refused("correction.bets_unknown", (1, "banca", 500), number=2)
+    refused("correction.same", (1, "banca", 500))
+    refused("limits.under_minimum", (1, "punto", 500), (3, "punto", 500), number=3)
+    assert [model.objects.count() for model in (Coup, CoupVoid, Transfer, FloorEvent)] == rows
+    correct(room, 1, bets=placed((1, "banca", 500), (2, "punto", 500)))  # who has left since
+    kept = placed((1, "banca", 500), (3, "punto", 2500))
+    correct(room, 3, bets=kept)  # seat 1 keeps what it sat down under
+
+
 def test_the_banca_of_its_holder_keeps_its_winner():
     """Later acts rest on who won, so only totals and cards are corrected alone."""
     room = make_banca_room()
@@ -240,6 +306,7 @@ def test_the_banca_of_its_holder_keeps_its_winner():
     before = room.last_coup()
     refused = assert_refused("correction.banca", correct, room.room, 1, 5, 5)
     assert refused.params == {"number": 1}
+    assert_refused("correction.banca", correct, room.room, 2, bets=placed((3, "punto", 500)))
     correct(room.room, 2, 9, 1)
     right = room.last_coup()
     assert (right.punto_total, right.winner, right.bets) == (9, "P", before.bets)

@@ -4,6 +4,7 @@ import pytest
 from django.db.models import Sum
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from games.coups.models import Coup
 from games.coups.selectors.played import tallas_on_the_roads
@@ -30,13 +31,10 @@ RESULTS = (
     {"punto_total": 0, "banca_total": 9},
 )
 STAKES = st.tuples(st.sampled_from(("punto", "banca", "tie")), st.sampled_from((500, 1500, 2000)))
+SECOND = STAKES.filter(lambda it: it[0] != "tie")  # two on the tie are over its maximum
+PLACED = st.tuples(STAKES, STAKES, STAKES) | st.tuples(STAKES, STAKES, STAKES, SECOND)
 COUPS = st.lists(
-    st.tuples(
-        st.integers(0, len(RESULTS) - 1),
-        st.none() | st.lists(STAKES, min_size=3, max_size=3),
-    ),
-    min_size=1,
-    max_size=7,
+    st.tuples(st.integers(0, len(RESULTS) - 1), st.none() | PLACED), min_size=1, max_size=7
 )
 TABLES = (
     ("asturias-2011", "large", "immediate"),
@@ -47,21 +45,26 @@ TABLES = (
 
 
 def play(rules, coups):
-    """Play coups, each a result and the stakes of three seats; no stakes were not recorded."""
+    """Play coups, each a result and the stakes laid; no stakes were not recorded."""
     regulation, table_format, mode = rules
     house = make_house(commission_mode=mode)
     room = make_room(regulation, table_format, house=house, minimum=500, tie=2000, step=500)
     room.start()
     for result, stakes in coups:
-        bets = stakes and [
-            bet(seat, "punto" if (regulation, wager) == ("fournier", "tie") else wager, stake)
-            for seat, (wager, stake) in enumerate(stakes, 1)
-        ]
+        bets = stakes and lay(regulation, stakes)
         totals = result.get("punto_total"), result.get("banca_total")
         winner = None if totals[0] is None else find_winner(*totals).value
         cards = result.get("punto", ""), result.get("banca", "")
         room.coup(CoupEntry(*cards, False, winner, *totals, bets))
     return room
+
+
+def lay(regulation, stakes):
+    """Lay a stake at each of the seats 1 to 3, and a fourth at seat 1, which then bets twice."""
+    return [
+        bet(place, "punto" if (regulation, wager) == ("fournier", "tie") else wager, stake)
+        for place, (wager, stake) in zip((1, 2, 3, 1), stakes, strict=False)
+    ]
 
 
 def books_of(room):
@@ -75,7 +78,7 @@ def books_of(room):
     roads = tallas_on_the_roads([room.table.pk])[room.table.pk]
     state = table_projection(room.house.pk, room.table.pk)
     return {
-        "coups": list(coups.values("number", "bets", *result, *money)),
+        "coups": list(coups.values("number", "bets", "receiver", *result, *money)),
         "dealt_by": [turns.get(it.number, it.holder) for it in coups],
         "talla": (talla.seen, talla.coups_unseen, talla.coups, talla.holder, talla.refused),
         "roads": roads,
@@ -106,10 +109,14 @@ def books_of(room):
 def test_it_is_the_evening_with_that_coup_right(rules, coups, data):
     number = data.draw(st.integers(1, len(coups)), label="number")
     right = data.draw(st.integers(0, len(RESULTS) - 1), label="right")
-    if right == coups[number - 1][0]:
+    result, stakes = coups[number - 1]
+    laid = stakes and data.draw(st.none() | PLACED, label="laid")  # None: as they lay
+    if right == result:
         right = (right + 1) % len(RESULTS)
     played = [(RESULTS[result], stakes) for result, stakes in coups]
-    evening = [*played[: number - 1], (RESULTS[right], played[number - 1][1]), *played[number:]]
+    as_it_was = (RESULTS[right], laid or stakes)
+    evening = [*played[: number - 1], as_it_was, *played[number:]]
     corrected = play(rules, played)
-    correct(corrected, number, **RESULTS[right])
+    bets = laid and [asdict(it) for it in lay(rules[0], laid)]
+    correct(corrected, number, bets=bets, **RESULTS[right])
     assert books_of(corrected) == books_of(play(rules, evening))

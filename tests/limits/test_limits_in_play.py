@@ -11,8 +11,8 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from games.coups.models import Coup
 from games.coups.selectors.coup_state import Sign, read_coup_state
+from games.coups.selectors.placed_bets import verify_limits_of_seats
 from games.coups.services.record_coup import WRITE, statement_values, with_accounts
-from games.coups.services.seat_limits import verify_limits_of_seats
 from games.coups.services.settle_coup import settle_coup
 from games.rules.errors import Violation
 from games.rules.limits import Limits
@@ -103,12 +103,14 @@ def test_one_maximum_per_person_is_counted_over_all_wagers_of_a_seat():
     state = read_coup_state(sign_in_id=room.signed_in.id, table_id=room.table.pk)
     limits = Limits(500, 50_000, 0, 500)
     within = [Bet(2, WagerKind.PUNTO, 20_000), Bet(2, WagerKind.BANCA, 30_000)]
-    verify_limits_of_seats(state, limits, within)
+    rules, kept = state.regulation, state.sign.kept
+    verify_limits_of_seats(rules, limits, kept, within)
     error = assert_refused(
         "limits.person_over_maximum",
         verify_limits_of_seats,
-        state,
+        rules,
         limits,
+        kept,
         [*within[:1], Bet(2, WagerKind.BANCA, 30_500)],
     )
     assert error.article == "rio-de-la-plata 3"

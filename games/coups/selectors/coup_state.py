@@ -187,7 +187,7 @@ def _state_of(row: CoupRow, table_id: int, sign_in_id: UUID) -> CoupState:
         sign=Sign(
             row.posting,
             row.announced_for,
-            {kept.position: _limits_kept(kept) for kept in _KEPT.decode(row.limits_kept or "[]")},
+            {kept.position: limits_kept(kept) for kept in _KEPT.decode(row.limits_kept or "[]")},
         ),
         seated=seated,
         standing=frozenset(row.standing),
@@ -202,7 +202,8 @@ def _state_of(row: CoupRow, table_id: int, sign_in_id: UUID) -> CoupState:
 _KEPT = msgspec.json.Decoder(list[KeptLimits])
 
 
-def _limits_kept(kept: KeptLimits) -> Limits:
+def limits_kept(kept: KeptLimits) -> Limits:
+    """Read the limits that a guest keeps as the rules' limits."""
     return Limits(kept.minimum_minor, kept.maximum_minor, kept.tie_maximum_minor, kept.step_minor)
 
 

@@ -1,15 +1,15 @@
 """Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import BadInput
 from games.coups.selectors.coup_state import CoupState, TallaState
 from games.coups.selectors.deal import deal_hands
+from games.coups.selectors.placed_bets import read_bets, verify_limits_of_seats
 from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.follow_acts import follow_acts, verify_receiver
-from games.coups.services.seat_limits import verify_limits_of_seats
 from games.rules.cards import Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
 from games.rules.errors import CoupViolation
@@ -181,26 +181,16 @@ def _find_receiver(
 def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     if entry.bets is None:
         return None
-    # Several stakes of one seat on one wager are one bet: split, it would pay less commission.
-    stakes: dict[tuple[int, WagerKind], int] = {}
-    for placed in entry.bets:
-        if placed.seat not in state.seated and placed.seat not in state.standing:
-            raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
-        place = (placed.seat, placed.wager)
-        stakes[place] = stakes.get(place, 0) + placed.stake_minor
-        step = state.house.chip_step_minor
-        if placed.stake_minor % step:
-            params = {"amount_minor": placed.stake_minor, "step_minor": step}
-            raise BadInput("money.no_chip", params=params)
-    bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
-    _verify_lie(state, stakes)
+    placed = (Bet(it.seat, it.wager, it.stake_minor) for it in entry.bets)
+    bets = read_bets(placed, state.seated | state.standing, state.house.chip_step_minor)
+    _verify_lie(state, bets)
     _, _, limits = state.verify_playing()
-    verify_limits_of_seats(state, limits, bets)
+    verify_limits_of_seats(state.regulation, limits, state.sign.kept, bets)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 
 
-def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -> None:
+def _verify_lie(state: CoupState, bets: Sequence[Bet]) -> None:
     """Raise CoupViolation `coup.bets_closed` if bets differ from those at "no va mas".
 
     Only if they were entered then, and an article forbids changes.
@@ -208,6 +198,7 @@ def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -
     article = state.regulation.article("no_va_mas")
     if not article or state.underway is None or state.underway.bets is None:
         return
+    stakes = {(bet.seat, bet.wager): bet.stake_minor for bet in bets}
     lay: dict[tuple[int, WagerKind], int] = {}
     for bet in state.underway.bets:
         place = (bet["seat"], WagerKind(bet["wager"]))

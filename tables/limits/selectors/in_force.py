@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
+from django.db.models import Q
 from msgspec import Struct
 
 from casino.lib.prepared import json_row
+from tables.guests.models import SeatOccupancy
 from tables.limits.models import LimitPosting, stands_sql
 
 
@@ -69,6 +71,28 @@ def kept_sql(table: str) -> str:
         WHERE taken.table_id = {table} AND taken.left_at IS NULL
           AND taken.kept_limits_id IS NOT NULL AND kept.minimum_minor < limits.minimum_minor
     """  # noqa: S608 (only our own names are written into it)
+
+
+def list_kept_at(limits: LimitPosting, at: datetime) -> list[KeptLimits]:
+    """List what guests kept at a moment at which the sign showed `limits` (1 query)."""
+    stays = SeatOccupancy.objects.filter(
+        Q(left_at=None) | Q(left_at__gt=at),
+        table_id=limits.table_id,
+        seat__isnull=False,
+        sat_at__lte=at,
+        kept_limits__minimum_minor__lt=limits.minimum_minor,
+    )
+    return [
+        KeptLimits(
+            stay.seat.position,
+            kept.minimum_minor,
+            min(kept.maximum_minor, limits.maximum_minor),
+            min(kept.tie_maximum_minor, limits.tie_maximum_minor),
+            kept.step_minor,
+        )
+        for stay in stays.select_related("seat", "kept_limits")
+        if stay.seat is not None and (kept := stay.kept_limits) is not None
+    ]
 
 
 def find_limits_in_force(table_id: int) -> LimitPosting | None:
