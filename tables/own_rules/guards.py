@@ -4,6 +4,7 @@ import pgtrigger
 
 from casino.lib.guards import Guard, refuse
 from games.rules.regulations import OWN_KEY
+from games.rules.regulations.house_rules import CHANGES
 from tables.floor.models import GamingTable
 from tables.own_rules.rights import RIGHTS
 from tables.people.guards import roles_of
@@ -22,6 +23,17 @@ def numbered_in_house() -> pgtrigger.Trigger:
             NEW.version := NEW.number;
             RETURN NEW;
         """,  # noqa: S608 (only our own names are written into it, here and below)
+    )
+
+
+def changes_what_it_may() -> pgtrigger.Trigger:
+    """Refuse rules that change a field which no house may set."""
+    known = ", ".join(f"'{name}'" for name in CHANGES)
+    return refuse(
+        "own_rules_change_what_they_may",
+        f"""jsonb_typeof(NEW.changes) <> 'object'
+            OR NEW.changes - ARRAY[{known}] <> '{{}}'::jsonb""",
+        "rules of the house change only what a house may set",
     )
 
 

@@ -6,7 +6,7 @@ from django.db import models
 
 from casino.lib.constraints import unique
 from tables.houses.models import House
-from tables.own_rules.guards import adopted_by_two, numbered_in_house
+from tables.own_rules.guards import adopted_by_two, changes_what_it_may, numbered_in_house
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -39,6 +39,7 @@ class OwnRules(models.Model):
         triggers = [
             *append_only("own_rules"),
             numbered_in_house(),
+            changes_what_it_may(),
             adopted_by_two(),
             sign_apart("own_rules", "adopted_by_id", "NEW.signed_by_id"),
         ]

@@ -135,6 +135,9 @@ def test_the_database_keeps_the_rules_as_they_were_signed():
     for adopter, signer in ((director, director), (director, jefe), (jefe, rules.signed_by_id)):
         assert "second person" in attack(copy, house.pk, adopter, signer)
     assert "second person" in attack(copy, other.pk, director, rules.signed_by_id)
+    for wrong in ("""changes || '{"pays": 9}'""", "'[]'", "'7'", "'null'"):
+        beyond = copy.replace("title, changes, %s", f"title, {wrong}, %s")
+        assert "what a house may set" in attack(beyond, house.pk, director, rules.signed_by_id)
 
 
 @pytest.fixture

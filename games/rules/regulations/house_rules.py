@@ -230,3 +230,5 @@ _CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] 
     "seats": (dict, _read_seats),
 }
 """How each field that a house may set is written and read."""
+CHANGES: Final = tuple(_CODECS)
+"""The fields that a house may set."""
