@@ -212,9 +212,13 @@ def make_talla(
     )
 
 
-def prepare_shoe(session: TableSession, by: StaffMember, decks: int | None = 6) -> None:
+def prepare_shoe(
+    session: TableSession, by: StaffMember, decks: int | None = 6, behind: int = 7
+) -> None:
     """Take every step that the session's text demands before its next talla; None: its decks."""
+    cards = {PreparationStep.CUT_CARD: behind}
     text = get_regulation(session.regulation, session.regulation_version)
+    cards[PreparationStep.COUNT] = (decks or text.decks) * 52
     number = 1 + session.tallas.count()
     for step, times in times_demanded(text).items():
         for _ in range(times):
@@ -224,7 +228,7 @@ def prepare_shoe(session: TableSession, by: StaffMember, decks: int | None = 6) 
                 session=session,
                 talla_number=number,
                 step=step,
-                cards=(decks or text.decks) * 52 if step is PreparationStep.COUNT else None,
+                cards=cards.get(step),
                 taken_by=by,
                 taken_at=utc_now(),
             )

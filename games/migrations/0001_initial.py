@@ -604,6 +604,7 @@ MODELS = [
                     "form_piles",
                     "riffle",
                     "cut",
+                    "cut_card",
                     "place_shoe",
                     "again",
                     max_length=11,
@@ -626,9 +627,9 @@ MODELS = [
             "constraints": [
                 check(
                     "shoe_step_cards",
-                    Q(cards__isnull=False, step="count_cards")
+                    Q(cards__isnull=False, step__in=["count_cards", "cut_card"])
                     | Q(step="cut")
-                    | Q(~Q(step="count_cards"), cards=None),
+                    | Q(~Q(step__in=["count_cards", "cut_card"]), cards=None),
                 ),
                 check("shoe_step_cut", Q(step="cut") | Q(declined=[], seat=None)),
             ],

@@ -12,7 +12,7 @@ from tables.api.fields import EmptySerializer, VersionSerializer
 
 
 class ShoeStepSerializer(serializers.Serializer[Any]):
-    """The next step; `cards` are those counted, or lifted by the cut, `seat` is who cuts."""
+    """The next step; `cards`: counted, lifted by the cut, behind the cut card; `seat` cuts."""
 
     step = serializers.ChoiceField([step.value for step in PreparationStep])
     cards = serializers.IntegerField(min_value=0, max_value=416, required=False)

@@ -5,6 +5,7 @@ import pgtrigger
 from casino.lib.guards import refuse
 from games.rules.preparation import times_demanded
 from games.rules.regulations import TEXTS
+from games.rules.talla import DECK_SIZE
 from games.tallas.models import Talla
 
 
@@ -25,22 +26,54 @@ _DEMANDED = ", ".join(
     for (key, version), text in TEXTS.versions.items()
     for step, times in times_demanded(text).items()
 )
+_BURNS = ", ".join(
+    f"('{key}', '{version}', {text.burn.ten_burns})"
+    for (key, version), text in TEXTS.versions.items()
+    if text.burn.by_first_card
+)
+_TEXT_OF_SESSION = """tables_tablesession AS session
+    LEFT JOIN tables_ownrules AS own ON own.key = session.regulation
+    CROSS JOIN LATERAL (SELECT coalesce(own.base, session.regulation) AS key,
+        coalesce(own.base_version, session.regulation_version) AS version) AS text"""
+_TAKEN = """games_shoestep AS taken
+    WHERE taken.session_id = NEW.session_id AND taken.talla_number = NEW.number
+        AND NOT EXISTS (SELECT FROM games_shoestep AS later
+            WHERE later.session_id = NEW.session_id AND later.talla_number = NEW.number
+                AND later.step = 'again' AND later.id > taken.id)"""
 
-pgtrigger.register(
+for _guard in (
     refuse(
         "talla_begins_prepared",
         f"""EXISTS (
-            SELECT FROM tables_tablesession AS session
-            JOIN (VALUES {_DEMANDED}) AS demanded(text, version, step, times)
-                ON text = session.regulation AND version = session.regulation_version
+            SELECT FROM {_TEXT_OF_SESSION}
+            JOIN (VALUES {_DEMANDED}) AS demanded(key, version, step, times)
+                ON (demanded.key, demanded.version) = (text.key, text.version)
             WHERE session.id = NEW.session_id AND times > (
-                SELECT count(*) FROM games_shoestep AS taken
-                WHERE taken.session_id = session.id AND taken.talla_number = NEW.number
-                    AND taken.step = demanded.step
-                    AND NOT EXISTS (SELECT FROM games_shoestep AS later
-                        WHERE later.session_id = session.id AND later.talla_number = NEW.number
-                            AND later.step = 'again' AND later.id > taken.id)))""",  # noqa: S608 (only our own words are written into it)
+                SELECT count(*) FROM {_TAKEN} AND taken.step = demanded.step))""",  # noqa: S608 (only our own words are written into it, here and below)
         "a talla begins once its shoe is prepared as the text demands",
         when=pgtrigger.After,
-    )
-)(Talla)
+    ),
+    refuse(
+        "talla_begins_as_prepared",
+        f"""EXISTS (SELECT FROM {_TAKEN}
+            AND (taken.step = 'count_cards' AND taken.cards <> NEW.decks * {DECK_SIZE}
+                OR taken.step = 'cut_card' AND taken.cards <> NEW.cut_card_behind))""",
+        "a talla has the decks that were counted, and its cut card where it was put",
+        when=pgtrigger.After,
+    ),
+    refuse(
+        "talla_burns_its_first_card",
+        f"""EXISTS (
+            SELECT FROM {_TEXT_OF_SESSION}
+            JOIN (VALUES {_BURNS}) AS burns(key, version, ten)
+                ON (burns.key, burns.version) = (text.key, text.version)
+            WHERE session.id = NEW.session_id AND NEW.burned IS DISTINCT FROM 1 +
+                CASE WHEN NEW.first_card ~ '^A[cdhs]$' THEN 1
+                    WHEN NEW.first_card ~ '^[TJQK][cdhs]$' THEN ten
+                    WHEN NEW.first_card ~ '^[2-9][cdhs]$' THEN left(NEW.first_card, 1)::int
+                END)""",  # noqa: S608
+        "a talla begins with its first card shown and as many burned as it counts",
+        when=pgtrigger.After,
+    ),
+):
+    pgtrigger.register(_guard)(Talla)

@@ -16,8 +16,8 @@ from tables.sessions.models import TableSession
 class ShoeStep(models.Model):
     """One step of preparing the shoe of a session's talla `talla_number`, which has not begun.
 
-    `cards` are those counted, or lifted by the cut; `seat` is who cut, null for the croupier, and
-    `declined` who had the right to before. `again`: the steps before are void.
+    `cards` are those counted, lifted by the cut or behind the cut card; `seat` is who cut, null for
+    the croupier, and `declined` who had the right to before. `again`: the steps before are void.
     """
 
     class Step(models.TextChoices):
@@ -27,6 +27,7 @@ class ShoeStep(models.Model):
         FORM_PILES = PreparationStep.PILES.value
         RIFFLE = PreparationStep.RIFFLE.value
         CUT = PreparationStep.CUT.value
+        CUT_CARD = PreparationStep.CUT_CARD.value
         PLACE_SHOE = PreparationStep.PLACE.value
         AGAIN = "again"
 
@@ -46,9 +47,9 @@ class ShoeStep(models.Model):
         constraints = [
             check(
                 "shoe_step_cards",
-                models.Q(step="count_cards", cards__isnull=False)
+                models.Q(step__in=["count_cards", "cut_card"], cards__isnull=False)
                 | models.Q(step="cut")
-                | models.Q(~models.Q(step="count_cards"), cards=None),
+                | models.Q(~models.Q(step__in=["count_cards", "cut_card"]), cards=None),
             ),
             check(
                 "shoe_step_cut",

@@ -25,7 +25,9 @@ class ShoeStepShown(Sent):
     """A step that was taken, and by whom."""
 
     step: StepCode
-    cards: Annotated[Count | None, Meta(description="Counted, or lifted by the cut.")]
+    cards: Annotated[
+        Count | None, Meta(description="Counted, lifted by the cut, or behind the cut card.")
+    ]
     seat: Annotated[Ordinal | None, Meta(description="Who cut; null: the croupier.")]
     taken_by: Annotated[str, Meta(description="The badge.")]
     taken_by_name: str

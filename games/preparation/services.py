@@ -33,11 +33,13 @@ def take_shoe_step(
 ) -> dict[str, Any]:
     """Record the next step of preparing the shoe, as the text demands.
 
-    `cards` are those counted, or lifted by the cut; `seat` cuts, None is the croupier: seats with
-    an earlier right to it have declined (rio-de-la-plata 9). Only a jefe accepts a cut of fewer
-    cards than about those of the text (10). Raises Conflict `table.closed`; Violation
+    `cards` are those counted, lifted by the cut, or behind the cut card; `seat` cuts, None is the
+    croupier: seats with an earlier right to it have declined (rio-de-la-plata 9). Only a jefe
+    accepts a cut of fewer cards than about those of the text (10).
+    Raises Conflict `table.closed`; Violation
     `talla.step_not_due`, `talla.prepared`, `talla.step_value`, `talla.counted`, `talla.lifted`,
-    `talla.cut`, `talla.cut_shallow`, `talla.cut_seat`.
+    `talla.cut`, `talla.cut_shallow`, `talla.cut_seat`, `talla.cut_card`,
+    `talla.cut_card_count`.
     """
     table = access_table(actor, table_id, need="shoe.prepare", lock=True)
     session = get_open_session(table)

@@ -15,6 +15,7 @@ STEP_WORDS: Final = declare_words(
         "form_piles": _("form the piles"),
         "riffle": _("riffle a part of each pile"),
         "cut": _("cut"),
+        "cut_card": _("put the cut card in"),
         "place_shoe": _("place the shoe, its mouth to the centre"),
     },
 )

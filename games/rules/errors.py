@@ -152,6 +152,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.step_value": "This step of preparing the shoe takes no cards and no seat.",
         "talla.counted": "{cards} cards were counted: a whole shoe has {allowed}.",
         "talla.counted_decks": "{counted} decks were counted for this shoe, not {decks}.",
+        "talla.cut_card_count": "Say how many cards are behind the cut card.",
+        "talla.cut_card_placed": "Behind the cut card as it was put in: {placed}, not {cards}.",
         "talla.lifted": "Say how many cards the cut lifts.",
         "talla.cut_seat": "Nobody sits at seat {seat}: a seated player or the croupier cuts.",
         "talla.cut_by": "The cut belongs to seat {seat}.",

@@ -12,15 +12,15 @@ from games.rules.errors import Advisory, TallaViolation
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.play_rules import PreparationStep
 from games.rules.shoe import judge_cut, seats_to_the_left
-from games.rules.talla import DECK_SIZE
+from games.rules.talla import DECK_SIZE, verify_cut_card
 from games.rules.values import verify_kind, verify_seat_of, verify_sequence, verify_whole
 
-COUNTED: Final = frozenset({PreparationStep.COUNT, PreparationStep.CUT})
-"""The steps that are recorded with a number of cards: all, and those that the cut lifts."""
+COUNTED: Final = frozenset({PreparationStep.COUNT, PreparationStep.CUT, PreparationStep.CUT_CARD})
+"""The steps with a number of cards: all, those that the cut lifts, those behind the cut card."""
 
 
 class TakenStep(NamedTuple):
-    """A step: `cards` counted or lifted, the `seat` that cuts (None: the croupier)."""
+    """A step: `cards` counted, lifted, behind the cut card; `seat` cuts (None: the croupier)."""
 
     step: PreparationStep
     cards: int | None = None
@@ -86,7 +86,7 @@ def judge_step(
     Who has the right to cut before `step.seat` did not want to; before anybody has taken the
     banca that right is not known. Raises `talla.step_not_due`,
     `talla.prepared`, `talla.step_value`, `talla.counted`, `talla.lifted`, `talla.cut`,
-    `talla.cut_seat`, `value.whole`.
+    `talla.cut_seat`, `talla.cut_card`, `talla.cut_card_count`, `value.whole`.
     """
     verify_sequence("taken", taken)
     verify_kind("step", step, TakenStep)
@@ -100,6 +100,10 @@ def judge_step(
         raise TallaViolation("talla.step_value", article)
     if step.step is PreparationStep.COUNT:
         _verify_counted(regulation, article, step.cards)
+    if step.step is PreparationStep.CUT_CARD:
+        if step.cards is None:
+            raise TallaViolation("talla.cut_card_count", article)
+        verify_cut_card(regulation, step.cards)
     if step.step is PreparationStep.CUT:
         cutters = order_cutters(regulation, opener, seated)
         ordered = opener is not None and bool(regulation.article("cut_by"))
@@ -123,6 +127,28 @@ def verify_counted_decks(regulation: Regulation, taken: Sequence[TakenStep], dec
     if counted is not None and counted != decks:
         article = regulation.preparation.demanded[PreparationStep.COUNT]
         raise TallaViolation("talla.counted_decks", article, counted=counted, decks=decks)
+
+
+def placed_behind(
+    regulation: Regulation, taken: Sequence[TakenStep], asked: int | None
+) -> int | None:
+    """The cards behind the cut card as it was placed; `asked` where that is no step.
+
+    Raises `talla.cut_card`, and `talla.cut_card_placed` if another number is asked for than was
+    placed.
+    """
+    verify_sequence("taken", taken)
+    if asked is not None:
+        verify_cut_card(regulation, asked)
+    for one in taken:
+        if one.step is PreparationStep.CUT_CARD and one.cards is not None:
+            if asked not in (None, one.cards):
+                article = regulation.preparation.demanded[one.step]
+                raise TallaViolation(
+                    "talla.cut_card_placed", article, placed=one.cards, cards=asked
+                )
+            return one.cards
+    return asked
 
 
 def _verify_due(

@@ -50,13 +50,13 @@ class Room:
         args = {"command": new_command(), "table_id": self.table.pk, **args}
         return service(actor=acting(person or self.croupier), **args)
 
-    def prepare(self, decks: int | None = 6) -> None:
+    def prepare(self, decks: int | None = 6, behind: int = 7) -> None:
         """Take the steps that the text demands before a talla."""
-        prepare_shoe(self.session, self.croupier, decks)
+        prepare_shoe(self.session, self.croupier, decks, behind)
 
     def start(self, **args: Any) -> Talla:
         """Prepare a shoe whose first card is a ten, and begin its talla."""
-        self.prepare(args.get("decks", 6))
+        self.prepare(args.get("decks", 6), args.get("cut_card_behind", 7))
         answer = self.act(start_talla, **{"first_card": "Tc", **args})
         return Talla.objects.get(id=answer["talla"])
 

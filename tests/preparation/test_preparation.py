@@ -56,18 +56,29 @@ def test_no_talla_begins_before_the_cards_are_counted_mixed_and_cut(text, articl
     refused(room, "talla.cut_seat", article, "cut", seat=9)
     refused(room, "talla.cut", "", "cut", seat=2, cards=416)
     step(room, "cut", seat=2)
+    caught = assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+    assert (caught.article, caught.params) == (article, {"shoe_step": "cut_card"})
+    refused(room, "talla.cut_card_count", article, "cut_card")
+    refused(room, "talla.cut_card", article, "cut_card", cards=6)
+    step(room, "cut_card", cards=7)
     refused(room, "talla.prepared", "", "mix")
+    code = "talla.cut_card" if text == "asturias-2011" else "talla.cut_card_placed"
+    caught = assert_refused(code, room.act, start_talla, first_card="Tc", cut_card_behind=8)
+    assert caught.article == article
+    missing = assert_refused("talla.first_card_missing", room.act, start_talla)
+    assert missing.article == article
     assert_refused("talla.counted_decks", room.act, start_talla, first_card="Tc", decks=6)
     talla = Talla.objects.get(id=room.act(start_talla, first_card="Tc")["talla"])
-    assert (talla.number, talla.decks, due(room)) == (1, 8, None)
+    assert (talla.number, talla.decks, talla.cut_card_behind, due(room)) == (1, 8, 7, None)
     taken = ShoeStep.objects.values_list("step", "cards", "seat", "declined", "taken_by")
     assert list(taken) == [
         ("count_cards", 416, None, [], room.croupier.pk),
         ("mix", None, None, [], room.croupier.pk),
         ("cut", None, 2, [], room.croupier.pk),
+        ("cut_card", 7, None, [], room.croupier.pk),
     ]
     events = FloorEvent.objects.filter(kind="shoe.step_taken").order_by("id")
-    assert [it.payload["step"] for it in events] == ["count_cards", "mix", "cut"]
+    assert [it.payload["step"] for it in events] == ["count_cards", "mix", "cut", "cut_card"]
     assert events[2].payload["seat"] == 2
 
 
@@ -98,9 +109,13 @@ def test_8_bis_to_12_at_the_table():
     refused(room, "talla.cut_seat", "rio-de-la-plata 9-10", "cut", seat=2, cards=60)
     room.act(take_shoe_step, room.jefe, step="cut", seat=1, cards=30)
     caught = assert_refused("talla.unprepared", room.act, start_talla)
+    assert (caught.article, caught.params["shoe_step"]) == ("rio-de-la-plata 11", "cut_card")
+    step(room, "cut_card", cards=12)
+    caught = assert_refused("talla.unprepared", room.act, start_talla)
     assert (caught.article, caught.params["shoe_step"]) == ("rio-de-la-plata 12", "place_shoe")
     step(room, "place_shoe")
-    assert room.act(start_talla)["number"] == 2
+    talla = Talla.objects.get(id=room.act(start_talla)["talla"])
+    assert (talla.number, talla.cut_card_behind) == (2, 12)
 
 
 def test_9_who_sits_left_of_the_opener_cuts_and_the_others_before_declined():
@@ -131,7 +146,7 @@ def test_it_can_begin_again_and_a_step_counts_once():
     room.prepare()
     shown = table_projection(room.house.pk, room.table.pk)["shoe"]
     assert [(it["step"], it["taken_by_name"]) for it in shown["steps"]] == [
-        (name, room.croupier.name) for name in ("count_cards", "mix", "cut")
+        (name, room.croupier.name) for name in ("count_cards", "mix", "cut", "cut_card")
     ]
     assert room.act(start_talla, first_card="Tc")["number"] == 1
     assert due(room) is None
@@ -158,6 +173,13 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
     columns = "house_id, table_id, session_id, decks, first_card, burned, cut_card_behind, seen"
     columns += ", coups_unseen, coups, cut_card_out, refused, started_at, started_by_id"
     begin = f"INSERT INTO games_talla (number, {columns}) SELECT 2, {columns} FROM games_talla"
+
+    def begin_with(*changes: tuple[str, str]) -> str:
+        into, found = begin.split(" SELECT ")
+        for column, value in changes:
+            found = found.replace(column, value)
+        return f"{into} SELECT {found}"
+
     begun = """INSERT INTO games_shoestep
         (house_id, table_id, session_id, talla_number, step, declined, taken_by_id, taken_at)
         SELECT house_id, table_id, session_id, 2, 'again', '{}', taken_by_id, now()
@@ -179,6 +201,17 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
     for change in ("UPDATE games_shoestep SET taken_by_id = NULL", "DELETE FROM games_shoestep"):
         with pytest.raises(DatabaseError, match="Cannot"):
             run(change)
+    for wrong, why in (
+        (begin_with(("decks", "8")), "the decks that were counted"),
+        (begin_with(("cut_card_behind", "8")), "its cut card where it was put"),
+        (begin_with(("burned", "10")), "as many burned as it counts"),
+        (
+            begin_with(("first_card", "''"), (" seen,", " array_fill(0, '{52}'),")),
+            "first card shown",
+        ),
+    ):
+        with pytest.raises(DatabaseError, match=why):
+            run(wrong)
     run(begin)
     assert Talla.objects.count() == 2
 

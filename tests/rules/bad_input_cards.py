@@ -231,6 +231,9 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(
         preparation.verify_counted_decks, ASTURIAS, [TakenStep(PreparationStep.COUNT, 312)], 6
     )(decks={**NO_WHOLE, "8": 8}),
+    *refused(preparation.placed_behind, ASTURIAS, [TakenStep(PreparationStep.CUT_CARD, 7)], None)(
+        taken=NO_ROW, asked={"6": 6, "8": 8, "'x'": "x"}
+    ),
     ("shoe.Shoe.verify_phase", lambda: SHOE.verify_phase(5, shoe.ShoePhase.CLOSED), "counting"),
     *refused(shoe_acts.CountDeck)(by_card={**NO_ROW, "-1": (-1,), "6.0": (6.0,) * 52}),
     *refused(shoe_acts.FormPiles)(sizes={**NO_ROW, "104.5": (104.5, 103.5, 104)}),

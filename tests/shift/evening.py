@@ -294,7 +294,7 @@ def open_evening(
         number=1,
         decks=6,
         first_card="7h",
-        burned=7,
+        burned=8,
         cut_card_behind=7,
         seen=[int(card == parse_card("7h")) for card in CARDS],
         started_at=utc_now(),

@@ -28,7 +28,7 @@ from games.preparation.services import begin_shoe_again, take_shoe_step
 from games.rules.banca import print_act
 from games.rules.banca.table import Banca
 from games.rules.limits import Limits
-from games.rules.preparation import COUNTED, find_due_step
+from games.rules.preparation import find_due_step
 from games.rules.regulations import get_regulation
 from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
@@ -206,9 +206,10 @@ class RandomEvening(RandomGuests):
             due = find_due_step(regulation, [one.step for one in taken])
             if due is None:
                 break
-            counts = due is PreparationStep.COUNT or regulation.preparation.cut_at_least > 0
-            cards = regulation.decks * 52 if due is PreparationStep.COUNT else 60
-            facts = {"cards": cards} if counts and due in COUNTED else {}
+            cards = {PreparationStep.COUNT: regulation.decks * 52, PreparationStep.CUT_CARD: 7}
+            if regulation.preparation.cut_at_least:
+                cards[PreparationStep.CUT] = 60
+            facts = {"cards": cards[due]} if due in cards else {}
             self.act(take_shoe_step, jefe, **at, step=due.value, **facts)
             if self.rng.random() < 0.05:
                 self.act(begin_shoe_again, jefe, **at)

@@ -15,6 +15,7 @@ from casino.lib.policy import Role
 from casino.lib.problems import problem_of as write_problem
 from casino.lib.sentences import template_of
 from games.coups.models import Coup
+from games.preparation.models import ShoeStep
 from games.rules.errors import RegulationViolation
 from games.rules.regulations import get_regulation
 from games.tallas.models import Talla
@@ -77,6 +78,7 @@ class Scene:
     def one_deck(self) -> None:
         with behind_the_guards():
             Talla.objects.all().delete()
+            ShoeStep.objects.all().delete()
         make_talla(self.room.session, self.room.croupier, decks=1, holder=None)
 
     def with_unknown_regulation(self, tail: str) -> Any:

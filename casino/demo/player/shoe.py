@@ -23,6 +23,8 @@ def prepare_shoe(dealer: Person, table: str, decks: int) -> None:
         step = {"step": shoe["due"]}
         if shoe["due"] == "count_cards":
             step["cards"] = decks * len(CARDS)
+        elif shoe["due"] == "cut_card":
+            step["cards"] = CUT_CARD_BEHIND
         elif shoe["due"] == "cut":
             step |= {"cards": LIFTED, "seat": next(iter(shoe["cutters"]), None)}
         dealer.send(f"{table}/shoe/steps", step)

@@ -72,13 +72,14 @@ ASTURIAS_2011: Final = Regulation(
     deductions=(Deduction(WagerKind.BANCA, Fraction(5, 100), D),),
     tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
     burn=BurnRule(by_first_card=True),
-    # "Realizadas las operaciones de recuento, mezcla y corte del mazo".
+    # "... recuento, mezcla y corte del mazo se colocará en su interior una carta bloqueo".
     preparation=ShoePreparation(
         demanded=MappingProxyType(
             {
                 PreparationStep.COUNT: B,
                 PreparationStep.MIX: B,
                 PreparationStep.CUT: B,
+                PreparationStep.CUT_CARD: B,
             }
         )
     ),

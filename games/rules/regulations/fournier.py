@@ -68,13 +68,14 @@ FOURNIER: Final = Regulation(
     tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
     decks_allowed=(6, 8),
     burn=BurnRule(by_first_card=True),
-    # "Se procede al recuento, mezcla y corte del mazo".
+    # "Se procede al recuento, mezcla y corte del mazo", "se colocará una carta-bloqueo".
     preparation=ShoePreparation(
         demanded=MappingProxyType(
             {
                 PreparationStep.COUNT: DEAL,
                 PreparationStep.MIX: DEAL,
                 PreparationStep.CUT: DEAL,
+                PreparationStep.CUT_CARD: DEAL,
             }
         )
     ),

@@ -51,6 +51,8 @@ class PreparationStep(StrEnum):
     RIFFLE = "riffle"
     """A part of each pile is riffled."""
     CUT = "cut"
+    CUT_CARD = "cut_card"
+    """The cut card is put near the end."""
     PLACE = "place_shoe"
     """The mouth of the shoe points to the centre, in sight of the jefe."""
 

@@ -168,6 +168,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
                 PreparationStep.PILES: "rio-de-la-plata 8 bis",
                 PreparationStep.RIFFLE: "rio-de-la-plata 8 bis",
                 PreparationStep.CUT: "rio-de-la-plata 9-10",
+                PreparationStep.CUT_CARD: "rio-de-la-plata 11",
                 PreparationStep.PLACE: "rio-de-la-plata 12",
             }
         ),

@@ -10,10 +10,15 @@ from games.banca.selectors.banca import find_posting, holder_seat, read_banca, r
 from games.banca.services import end_deck_of_talla
 from games.preparation.selectors import list_taken_steps
 from games.rules.cards import Card, parse_card
-from games.rules.preparation import counted_decks, verify_counted_decks, verify_prepared
+from games.rules.preparation import (
+    counted_decks,
+    placed_behind,
+    verify_counted_decks,
+    verify_prepared,
+)
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
-from games.rules.talla import start, verify_cut_card
+from games.rules.talla import start
 from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
 from games.tallas.selectors import find_open_talla, get_open_talla, seated_positions
@@ -40,7 +45,8 @@ def start_talla(
 ) -> dict[str, Any]:
     """Begin a talla: its first card is shown and burned with as many cards as it counts.
 
-    Decks default to those that were counted, then to the regulation's, as the cut card does. The
+    Decks and the cards behind the cut card default to those of the shoe's steps, then to the
+    regulation's. The
     first seat gets the sabot, or the croupier where the croupier deals; an auctioned banca has its
     own holder.
     Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`,
@@ -83,7 +89,7 @@ def begin_talla(
     decks = decks or counted_decks(taken) or regulation.decks
     cards = start(decks, card, regulation)
     verify_counted_decks(regulation, taken, decks)
-    behind = _cards_behind(regulation, cut_card_behind)
+    behind = _cards_behind(regulation, placed_behind(regulation, taken, cut_card_behind))
     talla = Talla.objects.create(
         house_id=table.house_id,
         table=table,
@@ -173,5 +179,4 @@ def _cards_behind(regulation: Regulation, asked: int | None) -> int:
     rule = regulation.cut_card
     if asked is None:
         return rule.cards_behind if rule is not None else 0
-    verify_cut_card(regulation, asked)
     return asked
