@@ -47,6 +47,7 @@ ROOMS = (
     "games.mistakes",
     "games.cards",
     "games.shoe_odds",
+    "games.shoe_orders",
     "casino.shift",
     "casino.handover",
     "casino.tips",

@@ -81,6 +81,9 @@ act.undo                      +   +   .   o   o   .   .   .
 # The odds of the remaining shoe: for the pit and the house, kept from everybody at the table.
 shoe_odds.view                +   +   +   .   .   .   +   .
 
+# Shoes that repeat an earlier one: for whoever asks what happened at a table.
+shoe_orders.view              +   +   +   .   .   .   +   +
+
 # The game is dealt and recorded by who stands at the table, and by nobody above them.
 shoe.prepare                  .   .   .   o   o   .   .   .
 talla.start                   .   .   .   o   o   .   .   .

@@ -15,12 +15,15 @@ from games.rules.cards import Card, parse_card, parse_cards
 from games.rules.regulations import get_regulation
 from games.rules.talla_file import CoupEntry
 from games.rules.used_cards import order_coup_cards
+from games.shoe_orders.models import ShoeOrder
 from games.tallas.models import Talla
 
 SETTLED_AFTER: Final = timedelta(minutes=2)
 """So long after its end a talla is compared; before, the end may be taken back."""
 EARLIER_MOST: Final = 100
 """So many earlier tallas of the house a talla is compared with, the newest."""
+
+COPIES_AT_ONCE: Final = 50
 
 Order = list[Card | None]
 
@@ -48,6 +51,20 @@ def list_earlier_tallas(talla: Talla) -> list[Talla]:
     """List the tallas that a talla is compared with (1 query)."""
     earlier = Talla.objects.filter(house_id=talla.house_id, id__lt=talla.pk)
     return list(earlier.order_by("-id")[:EARLIER_MOST])
+
+
+def list_copied_shoes(house_id: int, before: int | None = None) -> list[ShoeOrder]:
+    """List the shoes that repeat an earlier one, newest first, `COPIES_AT_ONCE` (1 query)."""
+    both = [f"{shoe}__{of}" for shoe in ("talla", "earlier") for of in ("table", "session__shift")]
+    found = ShoeOrder.objects.filter(house_id=house_id, earlier__isnull=False)
+    if before is not None:
+        found = found.filter(id__lt=before)
+    return list(found.select_related(*both).order_by("-id")[:COPIES_AT_ONCE])
+
+
+def count_compared(house_id: int) -> int:
+    """Count the shoes of the house that were compared (1 query)."""
+    return ShoeOrder.objects.filter(house_id=house_id).count()
 
 
 def read_orders(tallas: Collection[Talla]) -> Mapping[int, Order]:

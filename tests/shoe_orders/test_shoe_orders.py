@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.urls import reverse
 
 from games.coups.services.coup_entry import CoupEntry
 from games.rules.cards import CARDS, Card, format_cards
@@ -19,6 +20,7 @@ from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
 from tests.board.sent import table_projection
 from tests.coups.room import Room, make_room
+from tests.web.device import Device as Browser
 
 
 def shuffled(seed: int, decks: int = 6) -> list[Card]:
@@ -96,6 +98,15 @@ def test_the_job_reports_a_shoe_that_was_dealt_again(monkeypatch):
     state = table_projection(other.house.pk, other.table.pk)
     assert ("shoes_copied", 1) in [(it["kind"], it["count"]) for it in state["alerts"]]
     assert state["shoes_copied"] == 1
+
+    page = " ".join(Browser(room.manager).get(reverse("copied-shoes")).content.decode().split())
+    for shoe in (again, second):
+        assert reverse("register-session", args=[shoe.table_id, shoe.session_id]) in page
+        assert f"{shoe.table.number} · talla {shoe.number}" in page
+    assert f'<td class="amount">{dealt}</td> <td class="amount">3</td>' in page
+    assert f'<td class="amount">{order.one_in}</td>' in page.replace(",", "")
+    elsewhere_page = Browser(elsewhere.manager).get(reverse("copied-shoes")).content.decode()
+    assert "No shoe repeats an earlier one. 1 has been compared." in elsewhere_page
 
 
 @pytest.mark.django_db

@@ -197,6 +197,7 @@ api-abandoned-bets               +   +   +   +   .   +   +   +
 api-abandoned-bet-find           +   +   +   o   o   .   .   .
 api-abandoned-bet-pay            +   +   .   o   .   +   .   .
 api-abandoned-bet-pass-on        +   +   .   .   .   .   .   .
+copied-shoes                     +   +   +   .   .   .   +   +
 card-sets                        +   +   +   +   +   .   +   +
 card-set                         +   +   +   +   +   .   +   +
 api-card-sets                    +   +   +   +   +   .   +   +
