@@ -1,7 +1,8 @@
 /**
  * Mistakes in the coup under way: those that can happen at this moment, what the text says of each,
  * and one act that does and records it. Where the jefe decides, the jefe signs here. What its keys
- * enter is in open fields: a form whose hidden ones change is another form for the next press.
+ * enter is in open fields: a form whose hidden ones change is another form for the next press. The
+ * list is of the moment at which it was opened: no row moves under a finger because the coup goes on.
  */
 import { LitElement, html, live, nothing } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
@@ -36,6 +37,7 @@ class SabotMistakes extends LitElement {
     cards: { state: true },
     rank: { state: true },
     unseen: { state: true },
+    listed: { state: true },
   };
 
   constructor() {
@@ -49,6 +51,33 @@ class SabotMistakes extends LitElement {
     return this;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.closest("#sheet").addEventListener("sabot:opened", ({ detail }) => {
+      if (detail !== "mistakes") return;
+      if (this.coup !== this.now?.coup) this.choose(null);
+      this.listed = this.now;
+    });
+  }
+
+  willUpdate() {
+    if (!this.state?.talla) this.listed = null;
+    else this.listed ??= this.now;
+  }
+
+  /** The coup under way and the moments that it can be in now; null while no talla is in play. */
+  get now() {
+    const { underway, talla } = this.state ?? {};
+    if (!talla) return null;
+    const moments = momentsOf(this.state, this.entered);
+    return { coup: underway?.number ?? talla.coups + 1, moments };
+  }
+
+  /** Whether the list is of a moment that is over. */
+  get isOver() {
+    return JSON.stringify(this.listed) !== JSON.stringify(this.now);
+  }
+
   get pad() {
     return document.querySelector("sabot-pad");
   }
@@ -59,9 +88,8 @@ class SabotMistakes extends LitElement {
   }
 
   choose(remedy) {
-    const { underway, talla } = this.state ?? {};
     this.chosen = remedy;
-    this.coup = underway?.number ?? (talla?.coups ?? 0) + 1;
+    this.coup = this.listed?.coup;
     this.effect = remedy?.effects.length === 1 ? remedy.effects[0] : null;
     this.all = false;
     this.cards = "";
@@ -76,6 +104,7 @@ class SabotMistakes extends LitElement {
       this.pad.bets.settle();
     }
     this.choose(null);
+    this.listed = null;
     this.dispatchEvent(new CustomEvent("sabot:tools", { bubbles: true, detail: null }));
   }
 
@@ -92,13 +121,27 @@ class SabotMistakes extends LitElement {
 
   list() {
     const { remedies, moments, unnamed } = this.facts.mistakes;
-    const now = momentsOf(this.state, this.entered);
+    const { moments: now } = this.listed;
     const shown = now && !this.all ? now : Object.keys(moments);
     const groupOf = (it) =>
       unnamed.includes(it.mistake) ? REST : shown.find((moment) => it.moments.includes(moment));
     const fits = remedies.filter((it) => it.moments.some((moment) => shown.includes(moment)));
     const heads = { ...moments, [REST]: gettext("Anything else") };
-    return html`${fits.every(({ by_jefe }) => by_jefe) ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
+    return html`<div class="row">
+      ${now
+        ? html`<button type="button" class="button quiet" @click=${() => (this.all = !this.all)}>
+            ${this.all ? gettext("Only those of this moment") : gettext("Every mistake")}
+          </button>`
+        : nothing}
+      <button
+        type="button"
+        class="button mistakes-over ${this.isOver ? "" : "away"}"
+        @click=${() => (this.listed = this.now)}
+      >
+        ${gettext("The coup has gone on: show what fits now")}
+      </button>
+    </div>
+    ${fits.every(({ by_jefe }) => by_jefe) ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
     ${Object.entries(heads).map(([group, head]) => {
       const rows = fits.filter((it) => groupOf(it) === group);
       return rows.length
@@ -107,12 +150,7 @@ class SabotMistakes extends LitElement {
             <div class="mistake-list">${rows.map((it) => this.row(it))}</div>
           </section>`
         : nothing;
-    })}
-    ${now
-      ? html`<button type="button" class="button quiet" @click=${() => (this.all = !this.all)}>
-          ${this.all ? gettext("Only those of this moment") : gettext("Every mistake")}
-        </button>`
-      : nothing}`;
+    })}`;
   }
 
   row(remedy) {
@@ -147,7 +185,7 @@ class SabotMistakes extends LitElement {
       data-done=${gettext("The mistake is recorded.")}
       data-confirm=${gettext("It cannot be undone. Press again to record it.")}
     >
-      <h3>${words[remedy.mistake]}</h3>
+      <h3>${words[remedy.mistake]} <small>${fill(gettext("coup {number}"), { number: this.coup })}</small></h3>
       <p>
         ${remedy.by_jefe
           ? this.whoDecides(remedy)

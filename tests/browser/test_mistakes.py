@@ -1,9 +1,10 @@
-"""Every mistake of two texts, played on a croupier's tablet: the remedy is done, and recorded."""
+"""Every mistake of four texts, played on a croupier's tablet: the remedy is done, and recorded."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
@@ -14,11 +15,13 @@ from games.mistakes.selectors import remedies_of
 from games.mistakes.words import EFFECT_WORDS, MISTAKE_WORDS
 from games.rules.play.remedies import Remedy
 from games.rules.regulations import get_regulation
+from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
-from tests.browser.device import show_when_live
+from tests.browser.device import TABLET, show_when_live
 from tests.browser.pad import open_tools
-from tests.browser.played import Played
-from tests.browser.test_banca import banca_table
+from tests.browser.played import BANCA_SEVEN, Played
+from tests.browser.test_banca import banca_table, open_closed
+from tests.coups.by_api import send_coup
 
 __all__ = ["banca_table"]
 HEARD = "version => document.querySelector('sabot-table').state.v >= version"
@@ -98,7 +101,7 @@ def test_every_mistake_of_rio_de_la_plata(
     person: Callable[[str], Person],
 ) -> None:
     at, remedies = f"tables/{banca_table}", list_played("rio-de-la-plata", "large")
-    page = new_device().sign_in("C9", f"/{at}/")
+    page = new_device(viewport=TABLET).sign_in("C9", f"/{at}/")
     show_when_live(page)
     play_all(page, remedies, at, person("C9"), "J4")
 
@@ -107,6 +110,59 @@ def test_every_mistake_of_andalucia_is_the_jefe_s(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     at, remedies = f"tables/{played.table}", list_played("andalucia", "midi")
-    page = new_device().sign_in("C4", f"/{at}/")
+    page = new_device(viewport=TABLET).sign_in("C4", f"/{at}/")
     show_when_live(page)
     play_all(page, remedies, at, person("C4"), "J2", first_card="7h")
+
+
+@pytest.fixture(params=["asturias-2011", "fournier"])
+def large_table(
+    request: pytest.FixtureRequest, tables: dict[str, int], person: Callable[[str], Person]
+) -> tuple[int, str]:
+    """Open PB6 under one of the texts that name no mistake; the table and the text."""
+    GamingTable.objects.filter(id=tables["PB6"]).update(regulation=request.param)
+    open_closed(tables["PB6"], person)
+    return tables["PB6"], request.param
+
+
+def test_every_mistake_of_a_text_that_names_none_is_the_jefe_s(
+    large_table: tuple[int, str], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    table, regulation = large_table
+    at, remedies = f"tables/{table}", list_played(regulation, "large")
+    page = new_device(viewport=TABLET).sign_in("C9", f"/{at}/")
+    show_when_live(page)
+    play_all(page, remedies, at, person("C9"), "J4", first_card="7h")
+
+
+def test_no_row_of_the_list_moves_because_the_coup_goes_on(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    at, croupier = f"tables/{played.table}", person("C4")
+    page = new_device(viewport=TABLET).sign_in("C4", f"/{at}/")
+    show_when_live(page)
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "no_va_mas"})
+    page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
+    sheet = open_tools(page, "Mistake")
+    rows = sheet.locator("sabot-mistakes button.mistake")
+    renews = sheet.get_by_role("button", name="The coup has gone on")
+    expect(renews).to_be_hidden()
+    where = "rows => rows.map(it => [it.textContent, it.offsetLeft, it.offsetTop])"
+    before = rows.evaluate_all(where)
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "pay"})
+    expect(renews).to_be_visible()
+    assert rows.evaluate_all(where) == before
+    rows.first.click()
+    form = sheet.locator("form").filter(has_text="Record the mistake")
+    expect(form.get_by_role("heading")).to_contain_text("coup 4")
+    nothing = {"winner": None, "punto_total": None, "banca_total": None}
+    send_coup(croupier, played.table, {**nothing, **BANCA_SEVEN})
+    page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
+    expect(form.get_by_role("heading")).to_contain_text("coup 4")
+    form.get_by_role("button", name="Another mistake").click()
+    assert rows.evaluate_all(where) == before
+    renews.click()
+    expect(renews).to_be_hidden()
+    assert rows.evaluate_all(where) != before
+    rows.first.click()
+    expect(form.get_by_role("heading")).to_contain_text("coup 5")
