@@ -28,19 +28,13 @@ def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     return table
 
 
-def open_closed(table: int, person: Callable[[str], Person]) -> None:
-    """Open PB6, which has its text, with nobody at it."""
+def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
+    """Open PB6, which has its text, with guests and a shoe."""
     person("P1").send("shifts/open", {"number": 1})
     at_table, at = person("J4"), f"tables/{table}"
     limits = {"minimum_minor": 1000, "maximum_minor": 50_000, "tie_maximum_minor": 0}
     count_by_two(at_table, person("I1"), at, {"opening_float": {"100000": 10}})
     at_table.send(f"{at}/open", {"limits": {**limits, "step_minor": 1000}})
-
-
-def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
-    """Open PB6, which has its text, with guests and a shoe."""
-    open_closed(table, person)
-    at_table, at = person("J4"), f"tables/{table}"
     for seat, guest in GUESTS.items():
         at_table.send(f"{at}/seats/{seat}/take", {"guest": guest})
     prepare_shoe(at_table, at, 6)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from casino.demo.people import DEMO_PINS
+from casino.demo.plan import DEMO_TABLES, DemoTable, float_of
+from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from casino.demo.player.shoe import prepare_shoe
 from games.mistakes.selectors import remedies_of
@@ -20,7 +23,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, show_when_live
 from tests.browser.pad import open_tools
 from tests.browser.played import BANCA_SEVEN, Played
-from tests.browser.test_banca import banca_table, open_closed
+from tests.browser.test_banca import banca_table
 from tests.coups.by_api import send_coup
 
 __all__ = ["banca_table"]
@@ -115,24 +118,39 @@ def test_every_mistake_of_andalucia_is_the_jefe_s(
     play_all(page, remedies, at, person("C4"), "J2", first_card="7h")
 
 
-@pytest.fixture(params=["asturias-2011", "fournier"])
-def large_table(
+@dataclass(frozen=True)
+class Silent:
+    """An open table under a text that names no mistake."""
+
+    table: int
+    plan: DemoTable
+    regulation: str
+
+
+@pytest.fixture(params=[("asturias-2011", "PB5"), ("fournier", "PB6")])
+def silent(
     request: pytest.FixtureRequest, tables: dict[str, int], person: Callable[[str], Person]
-) -> tuple[int, str]:
-    """Open PB6 under one of the texts that name no mistake; the table and the text."""
-    GamingTable.objects.filter(id=tables["PB6"]).update(regulation=request.param)
-    open_closed(tables["PB6"], person)
-    return tables["PB6"], request.param
+) -> Silent:
+    """Open a table under one of those texts."""
+    regulation, number = request.param
+    table = tables[number]
+    plan = next(plan for plan in DEMO_TABLES if plan.number == number)
+    GamingTable.objects.filter(id=table).update(regulation=regulation)
+    person("P1").send("shifts/open", {"number": 1})
+    jefe, at = person(plan.jefe), f"tables/{table}"
+    count_by_two(jefe, person("I1"), at, {"opening_float": float_of(plan.float_minor)})
+    jefe.send(f"{at}/open", {"limits": plan.limits._asdict()})
+    return Silent(table, plan, regulation)
 
 
 def test_every_mistake_of_a_text_that_names_none_is_the_jefe_s(
-    large_table: tuple[int, str], new_device: NewDevice, person: Callable[[str], Person]
+    silent: Silent, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
-    table, regulation = large_table
-    at, remedies = f"tables/{table}", list_played(regulation, "large")
-    page = new_device(viewport=TABLET).sign_in("C9", f"/{at}/")
+    at, plan, croupier = f"tables/{silent.table}", silent.plan, silent.plan.croupiers[0]
+    page = new_device(viewport=TABLET).sign_in(croupier, f"/{at}/")
     show_when_live(page)
-    play_all(page, remedies, at, person("C9"), "J4", first_card="7h")
+    remedies = list_played(silent.regulation, plan.format)
+    play_all(page, remedies, at, person(croupier), plan.jefe, first_card="7h")
 
 
 def test_no_row_of_the_list_moves_because_the_coup_goes_on(
