@@ -32,6 +32,8 @@ from casino.shift.words import (
     WITHHELD_WORDS,
     write_since,
 )
+from games.coups.selectors.null_coups import list_null_coups
+from games.coups.words import NULL_WORDS
 from games.incidents.selectors import list_handed_over
 from games.incidents.words import CATEGORY_WORDS
 
@@ -76,6 +78,7 @@ class _Page:
         yield write_line(gettext("Differences"), "heading")
         yield from self._differences()
         yield from self._float_counts()
+        yield from self._null_coups()
         yield from self._handed_over()
         yield KeepTogether(list(self._signatures()))
 
@@ -223,6 +226,36 @@ class _Page:
                     f"{SIDE_WORDS['box']}: {self._money(difference)} ({self._words(difference)})",
                     "bold",
                 )
+
+    def _null_coups(self) -> Iterator[Flowable]:
+        """List the coups that counted for nothing: cards, bets returned, who ruled."""
+        nulls = list_null_coups(session__shift=self.report.shift)
+        if not nulls:
+            return
+        yield write_line(gettext("Null coups"), "heading")
+        for it in nulls:
+            parts = (
+                it.table.number,
+                f"{gettext('Before coup')} {it.talla.number}/{it.number}",
+                self._at(it.recorded_at),
+                str(NULL_WORDS[it.reason]),
+                it.article,
+            )
+            yield write_line(" · ".join(filter(None, parts)), "bold")
+            seen = " / ".join(filter(None, (it.punto, it.banca)))
+            bets = it.bets
+            returned = (
+                str(GRADE_WORDS["unknown"])
+                if bets is None
+                else self._money(sum(bet["stake_minor"] for bet in bets))
+            )
+            facts = [
+                f"{gettext('Cards out of play')}: {it.cards_out}{seen and f' ({seen})'}",
+                f"{gettext('Bets returned')}: {returned}",
+            ]
+            if it.ruled_by is not None:
+                facts.append(f"{gettext('Ruled by')}: {it.ruled_by.name} ({it.ruled_by.badge})")
+            yield write_line(" · ".join(facts), "words")
 
     def _handed_over(self) -> Iterator[Flowable]:
         """List the incidents that the next shift takes on, as they were when this one closed."""

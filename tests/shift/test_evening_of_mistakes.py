@@ -1,12 +1,16 @@
 """An evening at each text with mistakes made on purpose; what is counted is worked out by hand."""
 
+import io
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from casino.lib.policy import Role
 from casino.shift.models.lines import ReconciliationLine
+from casino.shift.selectors.shift_report import read_report
 from casino.shift.services.reconcile import reconcile_shift
+from casino.shift.signed_paper import write_pdf
 from games.corrections.services import correct_coup
 from games.coups.models import Coup, CoupCorrection, NullCoup
 from games.mistakes.services import record_mistake
@@ -165,5 +169,11 @@ def test_an_evening_of_mistakes_is_right_to_the_cent(regulation):
     assert {found[1:] for found in differences()} == {(0, 0)}
     kept = NullCoup.objects.get()
     assert (kept.number, kept.cards_out, kept.ruled_by) == (4, 4, room.jefe)
+    paper = PdfReader(io.BytesIO(write_pdf(read_report(room.house.pk, shift.pk), "en")))
+    text = " ".join(" ".join(page.extract_text() for page in paper.pages).split())
+    said = text[text.index("Null coups") :]
+    assert "Before coup 1/4" in said
+    assert "Cards out of play: 4 (2c9h / Kd) · Bets returned: €5.00" in said
+    assert f"Ruled by: {room.jefe.name} ({room.jefe.badge})" in said
     talla.refresh_from_db()
     assert talla.burned == 11 + 4 + 1
