@@ -1,6 +1,6 @@
 /** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
-import { LitElement, html, nothing } from "../vendor/lit.js";
-import { Bets, betsBar } from "../coups/bets.js";
+import { LitElement, html, nothing, render } from "../vendor/lit.js";
+import { Bets, betsBar, seatBets } from "../coups/bets.js";
 import { puntoCards, puntoCardsLine } from "../coups/punto-cards.js";
 import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
@@ -25,7 +25,7 @@ import {
 import { phaseClock, phaseTimes } from "../coups/phases.js";
 import { showDisplaced } from "./displaced.js";
 import { followPeople } from "../sign_in/person-overlay.js";
-import { followRing, hasRing, openRing } from "../seating/seat-ring.js";
+import { followRing, guestOfRing, hasRing, openRing } from "../seating/seat-ring.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
@@ -86,6 +86,7 @@ class SabotTable extends LitElement {
   updated() {
     followPeople(this.state, live.silentSince);
     if (hasRing) followRing(this.state);
+    showSeatBets();
     showTools(this.state);
     const hasPad = mayDeal && this.state.state !== "closed";
     arrangeSheets(hasPad);
@@ -102,6 +103,14 @@ function tapGuest(place, mark, isDealt) {
   if (desk?.wants(place)) desk.set({ chosen: place, entered: null });
   else if (isDealt && bets.chip !== null) bets.tap(place);
   else if (hasRing) openRing(place, mark);
+  showSeatBets();
+}
+
+/** Draw the keys for the bets of the guest whose ring is open, where the table is dealt. */
+function showSeatBets() {
+  const place = hasRing && document.querySelector("sabot-pad") ? guestOfRing() : null;
+  const keys = document.querySelector("[data-seat-bets]");
+  if (keys) render(place === null ? nothing : seatBets(bets, place), keys);
 }
 
 function sign(state, silent) {

@@ -15,6 +15,7 @@ export class Bets extends EventTarget {
     super();
     this.isRecorded = false; // not recorded is shown as unknown; recorded and empty means nobody bet
     this.bySeat = new Map(); // position -> Map(wager -> stake)
+    this.taps = new Map(); // position -> [[wager, stake], ...], as they were laid, the last one last
     this.wager = "punto";
     this.chip = null; // its value, or CLEAR; null until one is chosen
     this.pays = new Map(); // "place wager" -> {result, pay, turn}, once the coup is judged
@@ -30,17 +31,19 @@ export class Bets extends EventTarget {
   get kept() {
     const plain = (bySeat) => [...bySeat].map(([seat, stakes]) => [seat, [...stakes]]);
     const { isRecorded, wager, chip, isSame, bySeat, before, aside } = this;
+    const taps = [...this.taps];
     const [repeated, guests, declined] = [this.repeated, this.guests, this.declined].map((it) => [...it]);
     const laid = { bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
-    return { isRecorded, wager, chip, isSame, repeated, guests, declined, ...laid };
+    return { isRecorded, wager, chip, isSame, repeated, guests, declined, taps, ...laid };
   }
 
-  restore({ isRecorded, wager, chip, isSame, repeated, guests, declined, bySeat, before, aside }) {
+  restore({ isRecorded, wager, chip, isSame, repeated, guests, declined, taps, bySeat, before, aside }) {
     const read = (rows) => new Map(rows.map(([seat, stakes]) => [seat, new Map(stakes)]));
     Object.assign(this, { isRecorded, wager, chip, isSame });
     this.repeated = new Set(repeated);
     this.guests = new Map(guests);
     this.declined = new Set(declined);
+    this.taps = new Map(taps);
     this.bySeat = read(bySeat);
     this.before = read(before);
     this.aside = read(aside);
@@ -74,11 +77,55 @@ export class Bets extends EventTarget {
   /** Lay the chosen chip at a seat, in the place of a repeated bet; or empty the seat. */
   tap(seat) {
     this.takeUp();
-    const isReplaced = this.repeated.delete(seat);
-    const stakes = new Map(isReplaced ? [] : this.bySeat.get(seat));
-    if (this.chip === CLEAR) this.bySeat.delete(seat);
-    else this.bySeat.set(seat, stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + this.chip));
+    if (this.repeated.delete(seat)) this.clear(seat);
+    if (this.chip === CLEAR) this.clear(seat);
+    else this.lay(seat, this.wager, this.chip);
     this.changed();
+  }
+
+  lay(seat, wager, stake) {
+    const stakes = new Map(this.bySeat.get(seat));
+    this.bySeat.set(seat, stakes.set(wager, (stakes.get(wager) ?? 0) + stake));
+    this.taps.set(seat, [...(this.taps.get(seat) ?? []), [wager, stake]]);
+  }
+
+  clear(seat) {
+    this.bySeat.delete(seat);
+    this.taps.delete(seat);
+  }
+
+  /** Empty a seat. */
+  empty(seat) {
+    this.repeated.delete(seat);
+    this.clear(seat);
+    this.changed();
+  }
+
+  /** Take back what was laid last at a seat: one chip, or what a key has doubled. */
+  takeBack(seat) {
+    const taps = this.taps.get(seat) ?? [];
+    this.clear(seat);
+    for (const [wager, stake] of taps.slice(0, -1)) this.lay(seat, wager, stake);
+    this.changed();
+  }
+
+  /** Lay each bet of a seat once more. */
+  double(seat) {
+    this.repeated.delete(seat);
+    for (const [wager, stake] of this.bySeat.get(seat)) this.lay(seat, wager, stake);
+    this.changed();
+  }
+
+  /** Lay a seat's bets of the last coup, in the place of what lies there. */
+  repeatAt(seat) {
+    this.takeUp();
+    this.clear(seat);
+    this.layBefore(seat);
+    this.changed();
+  }
+
+  layBefore(seat) {
+    for (const [wager, stake] of this.before.get(seat)) this.lay(seat, wager, stake);
   }
 
   /** Take the last coup's bets again, in this coup and those to come. */
@@ -92,7 +139,8 @@ export class Bets extends EventTarget {
   }
 
   layAgain() {
-    this.bySeat = new Map(this.before);
+    this.pickUp();
+    for (const seat of this.before.keys()) this.layBefore(seat);
     this.repeated = new Set(this.before.keys());
   }
 
@@ -104,7 +152,7 @@ export class Bets extends EventTarget {
     const isChanged = left.some(([place]) => this.repeated.has(place));
     for (const [place] of left) {
       this.before.delete(place);
-      if (this.repeated.delete(place)) this.bySeat.delete(place);
+      if (this.repeated.delete(place)) this.clear(place);
     }
     if (isChanged) this.changed();
   }
@@ -124,7 +172,7 @@ export class Bets extends EventTarget {
   /** The coup is played: the felt is empty, or has the same bets again. */
   settle() {
     if (this.bySeat.size) this.before = this.bySeat;
-    this.bySeat = new Map();
+    this.pickUp();
     this.repeated = new Set();
     if (this.isSame) this.layAgain();
     this.aside = new Map();
@@ -136,13 +184,10 @@ export class Bets extends EventTarget {
   take(body, declined = []) {
     this.isRecorded = body !== null;
     this.declined = new Set(declined);
-    this.bySeat = new Map();
+    this.pickUp();
     this.repeated = new Set();
     this.aside = new Map();
-    for (const { seat, wager, stake_minor } of body ?? []) {
-      const stakes = this.bySeat.get(seat) ?? new Map();
-      this.bySeat.set(seat, stakes.set(wager, stake_minor));
-    }
+    for (const { seat, wager, stake_minor } of body ?? []) this.lay(seat, wager, stake_minor);
     this.changed();
   }
 
@@ -158,6 +203,12 @@ export class Bets extends EventTarget {
       this.chip = null;
     }
     this.changed();
+  }
+
+  /** Take all bets off the felt. */
+  pickUp() {
+    this.bySeat = new Map();
+    this.taps = new Map();
   }
 
   takeUp() {
@@ -210,6 +261,25 @@ export function betsBar(bets, state, facts) {
       </button>
     </div>
   </section>`;
+}
+
+/** The keys for the bets of one seat, in its ring. */
+export function seatBets(bets, seat) {
+  const lies = bets.bySeat.has(seat);
+  const key = (label, words, isReady, act) =>
+    html`<button
+      type="button"
+      class="button"
+      aria-label=${words}
+      ?disabled=${!isReady}
+      @click=${() => act.call(bets, seat)}
+    >
+      ${label}
+    </button>`;
+  return html`${key(gettext("Same"), gettext("Same bets as before"), bets.before.has(seat), bets.repeatAt)}
+  ${key("×2", gettext("Double the bets"), bets.isRecorded && lies, bets.double)}
+  ${key("−", gettext("Take the last chip back"), lies && bets.taps.has(seat), bets.takeBack)}
+  ${key("⌫", gettext("Clear seat"), lies, bets.empty)}`;
 }
 
 const wagerKey = (bets, wager) =>

@@ -44,6 +44,9 @@ export function followRing(now) {
   showOwed();
 }
 
+/** The place whose ring is open and has a guest; null if there is none. */
+export const guestOfRing = () => (opened?.guest ? opened.place : null);
+
 function kindsOf(place, guest, mover) {
   if (mover) return [`from-${kindOf(mover.place)}`];
   return [guest ? kindOf(place) : "free", owedAt(place) ? "owes" : ""];
