@@ -24,6 +24,7 @@ from tables.policies.selectors import (
     changeable_by,
     list_changes,
     list_commission_steps,
+    list_favoured_stakes,
     list_other_roundings,
     policy_of,
 )
@@ -97,6 +98,10 @@ def house_policies(request: HttpRequest) -> HttpResponse:
         {
             "themes": _themes(house, actor_of(request).role),
             "other_roundings": [(one, _write_rounding(one.rule, house)) for one in others],
+            "favoured": [
+                (rules, stake, float(-stake.edge * 100))
+                for rules, stake in list_favoured_stakes(house)
+            ],
             "rules_round": any(one.by_rules for one in others),
             "webhook_is_mute": house.notifier == Notifier.WEBHOOK and not settings.NOTIFIER_SECRET,
             "changes": [

@@ -11,8 +11,11 @@ from django.db.models import Prefetch, Q
 from casino.lib.clock import SHIFTS_MOST
 from casino.lib.plain import make_plain
 from casino.lib.policy import Role, reach_of
-from games.rules.regulations import get_regulation
+from games.rules.limits import Limits
+from games.rules.regulations import Regulation, get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.regulations.derived import STAKE_MOST
+from games.rules.rounded_odds import RoundedEdge, find_favoured_stake
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
 from tables.journal.models import FloorEvent
@@ -203,6 +206,25 @@ def list_other_roundings(house: House) -> list[OtherRounding]:
             article = regulation.article("commission") if rule == said else ""
             roundings.append(OtherRounding(table, rule, rule == said, article))
     return roundings
+
+
+def list_favoured_stakes(house: House) -> list[tuple[Regulation, RoundedEdge]]:
+    """List what the house's rounding gives the guest at tables whose text leaves it (1 query).
+
+    The worst stake of each such text, from the lowest one authorised in steps of the smallest chip.
+    """
+    own = CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
+    least = house.authorised_minimum_minor
+    limits = Limits(least, STAKE_MOST, 0, min(house.denominations_minor))
+    keys = GamingTable.objects.filter(house=house).values_list("regulation", flat=True)
+    found = []
+    for key in sorted(set(keys)):
+        regulation = get_regulation(key)
+        if regulation.commission is None:
+            stake = find_favoured_stake(regulation, own, limits)
+            if stake is not None:
+                found.append((regulation, stake))
+    return found
 
 
 def _rule_of(session: TableSession) -> CommissionRule:

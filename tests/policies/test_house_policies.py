@@ -13,7 +13,13 @@ from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tables.limits.models import LimitPosting
 from tables.limits.services.limits import post_limits
-from tables.policies.selectors import POLICIES, list_changes, list_other_roundings, policies_of
+from tables.policies.selectors import (
+    POLICIES,
+    list_changes,
+    list_favoured_stakes,
+    list_other_roundings,
+    policies_of,
+)
 from tables.policies.services import configure_house
 from tables.policies.words import POLICY_HINTS, POLICY_WORDS
 from tables.seating.models import WaitlistEntry
@@ -25,6 +31,7 @@ from tests.building import acting, make_house, make_staff, new_command
 from tests.floor.test_guards import attack
 from tests.opened import LIMITS
 from tests.undo.undoing import let_calls_run_out
+from tests.web.device import Device as Browser
 
 pytestmark = pytest.mark.django_db
 FOREIGN_TO_POLICIES = {
@@ -282,6 +289,18 @@ def test_the_database_takes_no_amount_of_nothing(floor, change):
 
 
 # From when
+
+
+def test_a_rounding_that_favours_the_guest_under_a_text_is_said(floor, director):
+    assert list_favoured_stakes(House.objects.get()) == []
+    change(director, commission_step_minor=100, commission_direction="down")
+    [(rules, stake)] = list_favoured_stakes(House.objects.get())
+    # Half of 1.00 is rounded down to nothing: banca pays 1:1 with 6 too, and wins more than punto.
+    assert (rules.key, stake.wager, stake.stake_minor < 200) == ("andalucia", "banca", True)
+    assert "Under Andalucía, Catálogo" in Browser(director).get("/house/").content.decode()
+    assert float(stake.edge * 100) == pytest.approx(-1.2351, abs=0.005)
+    change(director, commission_step_minor=100, commission_direction="up")
+    assert list_favoured_stakes(House.objects.get()) == []
 
 
 def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(floor, director):
