@@ -126,7 +126,7 @@ export function bancaKeys(desk) {
   if (!desk.banca?.holder) return nothing;
   const { can, opened } = desk;
   const open = (name) => () => desk.set({ opened: opened === name ? null : name });
-  const suite = ["AnnounceSuite", "WithdrawBanca", "Desist", "ClaimSuite", "FinishPass"];
+  const suite = ["AnnounceSuite", "WithdrawBanca", "Desist", "ClaimSuite"];
   return html`<button
       type="button"
       class="button"
@@ -312,11 +312,6 @@ function suiteActs(desk) {
               ${guests.map(({ id, name }) => html`<option value=${id}>${name || gettext("guest")}</option>`)}
             </select>
           </div>`,
-        })
-      : nothing}
-    ${can.has("FinishPass")
-      ? act(desk, "finish_pass", gettext("Null coup"), {
-          confirm: fill(gettext("{act}: press again to do it."), { act: gettext("Null coup") }),
         })
       : nothing}
   `;
