@@ -21,6 +21,7 @@ from tables.journal.services import journal
 from tables.ledger.models import Transfer
 from tables.openings.events import OpeningEvent
 from tables.people.models import StaffMember
+from tables.seating.models import WaitlistEntry
 from tables.seating.services.seats import leave_seat, take_seat
 from tables.seating.services.standing import stand_guest
 from tables.seating.services.waitlist import join_waitlist, put_on_hold
@@ -280,3 +281,12 @@ def test_a_late_incident_happened_before_it_was_entered():
     assert send(room.croupier, room, reports(room), **late()).status_code == 200
     ago = utc_now() - Incident.objects.get().happened_at
     assert abs(ago - WAITED - timedelta(minutes=5)) < timedelta(seconds=10)
+
+
+def test_a_guest_who_was_entered_earlier_waits_from_then_and_goes_before_who_came_since():
+    room = make_room(seated=())
+    came_since = room.act(join_waitlist, room.jefe, guest_name="Xana")["entry"]
+    assert send(room.jefe, room, joins(room), **late()).status_code == 200
+    first, second = WaitlistEntry.objects.order_by("rank")
+    assert (first.guest.name, second.pk) == ("Lola", came_since)
+    assert abs(utc_now() - first.joined_at - WAITED) < timedelta(seconds=10)

@@ -262,11 +262,11 @@ def verify_range(entry: WaitlistEntry) -> None:
 
 
 def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
-    """Add an entry to its locked waitlist, at its place."""
+    """Add an entry to its locked waitlist, at its place; it waits from when a device entered it."""
     verify_range(entry)
     if entry.priority:
         reason = verify_reason(reason)
-    entry.joined_at = utc_now()
+    entry.joined_at = hand.entered_at or utc_now()
     already = already_waiting(entry.guest, entry.table)
     with refusing({"waitlist_once_per_table": already, "waitlist_once_per_house": already}):
         entry.save(force_insert=True)
