@@ -1,16 +1,18 @@
 /**
- * The last coups of the talla as chips, and the correction of one: the result as it should have been,
- * what each place is owed by it and who deals then, shown before the jefe signs. Those after it stay.
+ * The last coups of the talla as chips, and the correction of one: the result and the bets as they
+ * should have been, what each place is owed by it and who deals then, shown before the jefe signs.
+ * Those after it stay.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { API, NoAnswer, Refused, get } from "../lib/api.js";
 import "../lib/command-form.js";
 import { problemNotice, resultMark } from "../board/marks.js";
-import { placeWords } from "../board/felt.js";
+import { placeWords, sideClass } from "../board/felt.js";
+import { Bets, chipKey, chipsFor, clearKey, wagerKeys } from "../coups/bets.js";
 import { nextCard, orderOf } from "../coups/deal.js";
 import { cardKeys, dealtHand } from "../coups/pad-cards.js";
 import { totalsGrid, winnerOf } from "../coups/pad-totals.js";
-import { fill, gettext, money, term } from "../lib/i18n.js";
+import { fill, gettext, money, moneyShort, term } from "../lib/i18n.js";
 import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
@@ -24,6 +26,7 @@ class SabotCorrections extends LitElement {
     all: { state: true },
     chosen: { state: true },
     mode: { state: true },
+    atBets: { state: true },
     coup: { state: true },
     rank: { state: true },
     suit: { state: true },
@@ -38,7 +41,9 @@ class SabotCorrections extends LitElement {
     this.coups = [];
     this.all = false;
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
+    this.bets = new Bets();
     this.choose(null);
+    this.bets.addEventListener("change", () => this.foresee());
     this.addEventListener("sabot:confirmed", () => this.recorded());
   }
 
@@ -56,12 +61,16 @@ class SabotCorrections extends LitElement {
   /** A coup as it was recorded, of the talla in play; null goes back to the chips. */
   choose(coup) {
     this.chosen = coup;
+    this.bets.chip = coup && (chipsFor(this.state, this.facts)[0] ?? null);
+    this.bets.take(coup?.bets ?? null);
+    this.bets.isRecorded = Boolean(coup?.bets);
     this.enterBy(coup?.punto || coup?.banca ? "cards" : "totals");
     this.reason = null;
   }
 
   enterBy(mode) {
     this.mode = mode;
+    this.atBets = false;
     this.enter(NOTHING);
   }
 
@@ -141,11 +150,26 @@ class SabotCorrections extends LitElement {
     else this.enter({ ...this.coup, [last]: this.coup[last].slice(0, -2) });
   }
 
-  /** The fields of the right result, as the act reads them; null until it is whole. */
+  /** The fields of the right result, as the act reads them; none if it was right, null if half. */
   get result() {
     const { punto_total, banca_total, punto, banca } = this.coup;
+    if (JSON.stringify(this.coup) === JSON.stringify(NOTHING) && !this.rank && !this.suit) return {};
     if (this.mode === "totals") return winnerOf(this.coup) && { punto_total, banca_total };
     return this.expected ? null : { punto, banca };
+  }
+
+  /** Whether other bets are laid than those that were recorded. */
+  get isLaidAnew() {
+    const laid = (bets) => bets.map((it) => `${it.seat} ${it.wager} ${it.stake_minor}`).sort().join();
+    return Boolean(this.chosen?.bets) && laid(this.bets.body) !== laid(this.chosen.bets);
+  }
+
+  /** All fields of the correction; null until something is, and wholly. */
+  get fields() {
+    const { chosen, result } = this;
+    if (!chosen || !result) return null;
+    const fields = this.isLaidAnew ? { ...result, bets: JSON.stringify(this.bets.body) } : result;
+    return Object.keys(fields).length ? fields : null;
   }
 
   get path() {
@@ -158,10 +182,11 @@ class SabotCorrections extends LitElement {
     const question = (this.question += 1);
     this.changes = null;
     this.problem = null;
-    const { result } = this;
-    if (!result) return;
+    this.requestUpdate(); // the bets are no property
+    const { fields } = this;
+    if (!fields) return;
     await this.ask(async () => {
-      const changes = await get(`${this.path}/correction?${new URLSearchParams(result)}`);
+      const changes = await get(`${this.path}/correction?${new URLSearchParams(fields)}`);
       if (question === this.question) this.changes = changes;
     });
   }
@@ -207,22 +232,23 @@ class SabotCorrections extends LitElement {
         ${[
           ["totals", gettext("Totals")],
           ["cards", gettext("Cards")],
+          ...(was.bets && !this.state.banca ? [["bets", gettext("Bets")]] : []),
         ].map(
           ([mode, label]) => html`<button
             type="button"
-            aria-pressed=${this.mode === mode}
-            @click=${() => this.enterBy(mode)}
+            aria-pressed=${(this.atBets ? "bets" : this.mode) === mode}
+            @click=${() => this.turnTo(mode)}
           >
             ${label}
           </button>`,
         )}
       </span>
-      ${this.entry()}
-      ${Object.entries(this.result ?? {}).map(
+      <div class="stack tight whole">${this.entry()}</div>
+      ${Object.entries(this.fields ?? {}).map(
         ([name, value]) => html`<input
           type="hidden"
           name=${name}
-          data-type=${name.endsWith("_total") ? "int" : ""}
+          data-type=${TYPES[name] ?? ""}
           .value=${String(value)}
         />`,
       )}
@@ -244,29 +270,74 @@ class SabotCorrections extends LitElement {
           )}
         </div>
       </fieldset>
-      ${this.reason === "other"
-        ? html`<div class="field">
-            <label for="correction-words">${gettext("In words")}</label>
-            <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
-          </div>`
-        : nothing}
-      ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
-      ${this.facts.acts.includes("coup.countersign")
-        ? nothing
-        : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
-      <div class="row">
-        <button type="submit" class="button primary" ?disabled=${!this.changes}>
+      <div class="stack tight signed">
+        ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
+        ${this.reason === "other"
+          ? html`<div class="field">
+              <label for="correction-words">${gettext("In words")}</label>
+              <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
+            </div>`
+          : nothing}
+        ${this.facts.acts.includes("coup.countersign")
+          ? nothing
+          : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
+        <button type="submit" class="button primary" ?disabled=${!this.fields || !this.changes}>
           ${gettext("Correct the coup")}
         </button>
-        <button type="button" class="button" @click=${() => this.choose(null)}>
-          ${gettext("Another coup")}
-        </button>
       </div>
+      <button type="button" class="button another" @click=${() => this.choose(null)}>
+        ${gettext("Another coup")}
+      </button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }
 
+  /** Show the result by totals or cards, or the bets; the result that is entered stays beside them. */
+  turnTo(mode) {
+    if (mode === "bets" || mode === this.mode) this.atBets = mode === "bets";
+    else this.enterBy(mode);
+  }
+
+  /** A chip and a wager are chosen, then a tap on a place lays that chip there, as on the felt. */
+  layBets() {
+    const { bets, state, facts } = this;
+    const places = [
+      ...state.seats.map(({ position }) => position),
+      ...state.standing.map(({ place }) => place),
+    ];
+    const left = [...bets.bySeat.keys()].filter((it) => !places.includes(it)); // stood then
+    return html`<div class="stack tight">
+      ${wagerKeys(bets, facts)}
+      <div class="row" role="group" aria-label=${gettext("Chips")}>
+        ${chipsFor(state, facts).map((chip) => chipKey(bets, chip, moneyShort(chip, state.currency)))}
+        ${clearKey(bets)}
+      </div>
+      <div class="row" role="group" aria-label=${gettext("Seats")}>
+        ${[...places, ...left].map((position) => {
+          const stakes = [...(bets.bySeat.get(position) ?? [])];
+          const amount = (stake) => moneyShort(stake, state.currency);
+          const words = stakes.map(([wager, stake]) => `${term(wager)} ${amount(stake)}`);
+          return html`<button
+            type="button"
+            class="button"
+            aria-label=${[seatWords(state, position), ...words].join(", ")}
+            @click=${() => bets.tap(position)}
+          >
+            ${state.seats.find((it) => it.position === position)?.label ?? seatWords(state, position)}
+            ${stakes.map(
+              ([wager, stake]) =>
+                html`<b class="stake ${sideClass(wager)}"
+                  >${wager.endsWith("_pair") ? term(wager) : nothing} ${amount(stake)}</b
+                >`,
+            )}
+          </button>`;
+        })}
+      </div>
+    </div>`;
+  }
+
   entry() {
+    if (this.atBets) return this.layBets();
     if (this.mode === "totals") return totalsGrid(this);
     if (this.expected) return cardKeys(this);
     return html`<div class="dealing">
@@ -303,6 +374,7 @@ class SabotCorrections extends LitElement {
   }
 }
 
+const TYPES = { punto_total: "int", banca_total: "int", bets: "json" };
 const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} gives back {amount}")];
 const OWES = [
   () => gettext("{who} owes {amount} more commission"),

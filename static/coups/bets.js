@@ -234,14 +234,12 @@ export function betsBar(bets, state, facts) {
           ${gettext("Recorded")}
         </button>
       </span>
-      <div class="row" role="group" aria-label=${gettext("Bet on")}>
-        ${Object.keys(facts.wagers).map((wager) => wagerKey(bets, wager))}
-      </div>
+      ${wagerKeys(bets, facts)}
       <p class="soft small" role="status">${sumLine(bets, state)}</p>
     </div>
     <div class="row" role="group" aria-label=${gettext("Chips")}>
       ${chipsFor(state, facts).map((chip) => chipKey(bets, chip, moneyShort(chip, state.currency)))}
-      ${chipKey(bets, CLEAR, "⌫", gettext("Clear seat"))}
+      ${clearKey(bets)}
       <button
         class="button"
         type="button"
@@ -282,6 +280,12 @@ export function seatBets(bets, seat) {
   ${key("⌫", gettext("Clear seat"), lies, bets.empty)}`;
 }
 
+/** The keys that choose what is bet on. */
+export const wagerKeys = (bets, facts) =>
+  html`<div class="row" role="group" aria-label=${gettext("Bet on")}>
+    ${Object.keys(facts.wagers).map((wager) => wagerKey(bets, wager))}
+  </div>`;
+
 const wagerKey = (bets, wager) =>
   html`<button
     class="button ${sideClass(wager)}"
@@ -296,7 +300,11 @@ const wagerKey = (bets, wager) =>
     ${WAGERS[wager]?.() ?? term(wager)}
   </button>`;
 
-const chipKey = (bets, chip, label, words = label) =>
+/** The key by which a tap empties a seat. */
+export const clearKey = (bets) => chipKey(bets, CLEAR, "⌫", gettext("Clear seat"));
+
+/** A key that chooses the chip that a tap lays. */
+export const chipKey = (bets, chip, label, words = label) =>
   html`<button
     class="button chip"
     type="button"
@@ -335,7 +343,7 @@ function sumLine({ isRecorded, bySeat, aside, chip, repeated }, { currency }) {
 }
 
 /** The chips that make sense at the table: from the least step or minimum to the maximum. */
-function chipsFor({ limits, limits_kept: kept }, { denominations }) {
+export function chipsFor({ limits, limits_kept: kept }, { denominations }) {
   if (!limits) return [];
   const steps = [limits, ...kept].map((one) =>
     Math.min(one.step_minor || one.minimum_minor, one.minimum_minor),

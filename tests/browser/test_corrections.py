@@ -97,6 +97,51 @@ def test_a_coup_of_cards_is_put_right_card_by_card(device: Device) -> None:
     assert (coup.punto, coup.banca, coup.winner) == ("2h5d", "3s4h", "T")
 
 
+def test_a_jefe_who_is_signed_in_signs_by_the_act_itself(
+    played: Played, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/")
+    show_when_live(page)
+    sheet = choose(page, "1")
+    sheet.get_by_role("button", name="Totals", exact=True).click()
+    group = sheet.get_by_role("group")
+    group.get_by_role("button", name="punto 8", exact=True).click()
+    group.get_by_role("button", name="banca 2", exact=True).click()
+    expect(sheet.get_by_role("region", name="What changes")).to_contain_text("No money moves")
+    expect(sheet.get_by_label("PIN")).to_have_count(0)
+    sheet.get_by_text("Seen on camera").click()
+    sheet.get_by_role("button", name="Correct the coup").click()
+    expect(page.get_by_text("Coup 1 is corrected.")).to_be_visible()
+    correction = look_up(lambda: CoupCorrection.objects.select_related("signed_by").get())
+    assert (correction.signed_by.badge, correction.reason) == ("J2", "camera")
+
+
+def test_a_forgotten_bet_and_a_wrong_amount_are_laid_as_on_the_felt(device: Device) -> None:
+    page = device.page
+    sheet = choose(page, "5")
+    sheet.get_by_role("button", name="Bets", exact=True).click()
+    seats = sheet.get_by_role("group", name="Seats")
+    chips = sheet.get_by_role("group", name="Chips")
+    expect(seats.get_by_role("button", name="seat 2")).to_contain_text("€50")
+    sheet.get_by_role("button", name="punto", exact=True).click()
+    chips.get_by_role("button", name="€25", exact=True).click()
+    seats.get_by_role("button", name="seat 4").click()
+    changes = sheet.get_by_role("region", name="What changes")
+    expect(changes).to_contain_text("seat 4 gives back €25.00")
+    chips.get_by_role("button", name="Clear seat").click()
+    seats.get_by_role("button", name="seat 2").click()
+    sheet.get_by_role("button", name="banca", exact=True).click()
+    chips.get_by_role("button", name="€100", exact=True).click()
+    seats.get_by_role("button", name="seat 2").click()
+    expect(changes).to_contain_text("seat 2 gets €50.00")
+    sheet.get_by_text("Wrong key").click()
+    sign(sheet)
+    expect(page.get_by_text("Coup 5 is corrected.")).to_be_visible()
+    coup = look_up(lambda: Coup.objects.get(number=5, void=None))
+    laid = [(it["seat"], it["wager"], it["stake"]) for it in coup.bets or ()]
+    assert (coup.winner, sorted(laid)) == ("B", [(2, "banca", 10000), (4, "punto", 2500)])
+
+
 def test_what_cannot_be_corrected_says_why_and_the_key_sleeps(device: Device) -> None:
     page = device.page
     sheet = choose(page, "5")
