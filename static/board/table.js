@@ -37,6 +37,7 @@ const facts = readBlock("table-facts");
 const mayDeal = facts.acts.includes("coup.record");
 const operates = mayDeal ? first.table : null;
 const live = new LiveTables("/ws/floor", [first], [first.table], operates, heardAt).start();
+live.addEventListener("back", () => outbox.sendAtOnce());
 live.addEventListener("table", () => keepState(live.tables.get(first.table)));
 const bets = new Bets();
 const PANELS = "sabot-banca, sabot-commission, sabot-mistakes, sabot-corrections";

@@ -41,18 +41,30 @@ export function mintKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+const CONNECTIONS = 6; // that a browser keeps to one server
+const ALIVE_WITHIN_MS = 700;
+
+/** End the connections from before an outage: some swallow what is sent and never report it. */
+export async function dropDeadConnections() {
+  const signal = AbortSignal.timeout(ALIVE_WITHIN_MS);
+  // By the cache, one would wait for the other.
+  const asks = Array.from({ length: CONNECTIONS }, () => fetch("/healthz", { cache: "no-store", signal }));
+  await Promise.allSettled(asks);
+}
+
 /**
  * Send a command. `key` is its Idempotency-Key; without one a fresh key is minted. `waited`: for
- * how many milliseconds the device kept it.
+ * how many milliseconds the device kept it. `signal` aborts it: then it is not known what became of it.
  */
 export async function send(
   path,
   body = {},
-  { key = mintKey(), timeout = ANSWER_WITHIN_MS, method = "POST", waited = null } = {},
+  { key = mintKey(), timeout = ANSWER_WITHIN_MS, method = "POST", waited = null, signal } = {},
 ) {
   const late = waited === null ? {} : { "Waited-Ms": String(Math.max(0, Math.round(waited))) };
   return exchange(path, timeout, {
     method,
+    signal,
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
@@ -68,7 +80,8 @@ export async function get(path, { timeout = ANSWER_WITHIN_MS } = {}) {
   return exchange(path, timeout, { method: "GET" });
 }
 
-async function exchange(path, timeout, options) {
+async function exchange(path, timeout, { signal, ...options }) {
+  const limit = AbortSignal.timeout(timeout);
   let response;
   let text;
   try {
@@ -76,7 +89,7 @@ async function exchange(path, timeout, options) {
       ...options,
       headers: { Accept: "application/json", ...options.headers },
       credentials: "same-origin",
-      signal: AbortSignal.timeout(timeout),
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
     text = await response.text();
   } catch (error) {

@@ -7,7 +7,7 @@
  * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
  * losing the network loses nothing: any page of the house goes on sending.
  */
-import { API, NoAnswer, Refused, get, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
 
 const RETRY_MS = 1500;
@@ -104,9 +104,17 @@ class Outbox extends EventTarget {
     return answer;
   }
 
+  /** The server is reached again: an attempt from before may never be answered, so a new one is made. */
+  async sendAtOnce() {
+    this.attempt?.abort();
+    await dropDeadConnections();
+    this.flush();
+  }
+
   async flush() {
     if (this.sending) return;
     this.sending = true;
+    this.attempt = new AbortController();
     clearTimeout(this.timer);
     try {
       await verifyPerson();
@@ -151,7 +159,8 @@ class Outbox extends EventTarget {
       verifyMayBeSent(entry);
       const { path, body, key, at, decided = at } = entry;
       const waited = Date.now() - decided;
-      const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited });
+      const { signal } = this.attempt;
+      const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited, signal });
       await this.forget(entry);
       hope?.resolve(answer);
       if (!hope || hope.isKept) this.dispatchEvent(new CustomEvent("sent", { detail: entry }));

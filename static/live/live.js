@@ -5,7 +5,8 @@
  * older is dropped. Silence is measured, not guessed: the server beats every 3 s; after 5 s
  * without a message the picture is marked as stale, after 8 s the socket is treated as dead.
  *
- * Events: `change` (a table or the connection changed), `table` (detail: table id, kind).
+ * Events: `change` (a table or the connection changed), `table` (detail: table id, kind), `back`
+ * (the server is reached again).
  */
 import { API, NoAnswer, Refused, get } from "../lib/api.js";
 import { setServerTime } from "../lib/clock.js";
@@ -96,6 +97,7 @@ export class LiveTables extends EventTarget {
       if (socket !== this.socket) return;
       this.isOpen = true;
       this.greet(socket);
+      if (this.failures) this.dispatchEvent(new Event("back"));
     });
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
