@@ -99,7 +99,7 @@ def start_talla(page: Page) -> None:
     talla = page.locator("#sheet")
     begin = talla.get_by_role("button", name="Begin the talla")
     expect(begin).to_be_hidden()
-    for key in ("312 cards, 6 decks", "Done", "The croupier cuts"):
+    for key in ("312 cards, 6 decks", "Done", "The croupier cuts", "Done"):
         talla.get_by_role("button", name=key).click()
     expect(talla.get_by_role("listitem").filter(has_text="count the cards")).to_contain_text(
         "312 cards · "
