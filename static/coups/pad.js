@@ -78,7 +78,8 @@ class SabotPad extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.onBets = () => {
-      this.foresee();
+      // Another chip in the hand changes no bet, and takes the focus from nobody.
+      if (JSON.stringify(this.body()) !== this.asked) this.foresee();
       if (this.isRestored) keepDraft(this);
     };
     this.bets.addEventListener("change", this.onBets);
@@ -339,6 +340,7 @@ class SabotPad extends LitElement {
   /** Ask for the result of the coup; the next card can be entered meanwhile. */
   foresee() {
     if (this.mode === "acts" && !this.isComplete) return;
+    this.asked = JSON.stringify(this.body());
     return foresee(this);
   }
 

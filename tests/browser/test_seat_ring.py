@@ -44,6 +44,8 @@ def test_the_ring_leaves_bets_and_the_entry_alone_and_closes_by_escape_or_beside
     tap_totals(page, 1, 7)
     confirm = page.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_enabled()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     ring = page.locator("#seat-ring")
     page.get_by_role("button", name="Seats", exact=True).click()
     seat = page.get_by_role("button", name="seat 2, Xana")
@@ -55,6 +57,7 @@ def test_the_ring_leaves_bets_and_the_entry_alone_and_closes_by_escape_or_beside
     expect(ring).to_be_hidden()
     expect(seat).to_be_focused()
     expect(confirm).to_be_enabled()  # what is entered is still there
+    assert [url for url in asked if url.endswith("/preview")] == [], "no bet has changed"
     open_ring(page, "seat 4, Yago")
     page.locator(".table-sign").click()
     expect(ring).to_be_hidden()
