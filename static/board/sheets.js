@@ -1,6 +1,7 @@
 /**
  * The tools of a table where it is dealt: keys in a bar open them as a sheet over the felt, and the
- * pad stays in its place. Without a pad the same tools are panels of the page, all of them shown.
+ * pad stays in its place. A form with `data-shuts` closes the sheet once it is confirmed. Without a
+ * pad the same tools are panels of the page, all of them shown.
  */
 import { html, render } from "../vendor/lit.js";
 import { gettext } from "../lib/i18n.js";
@@ -69,6 +70,9 @@ function openNamed() {
 }
 
 sheet.querySelector("[data-closes]").addEventListener("click", () => openSheet(null));
+sheet.addEventListener("sabot:confirmed", ({ target }) => {
+  if (target.matches("[data-shuts]")) openSheet(null);
+});
 document.addEventListener("sabot:tools", ({ detail: name }) => openSheet(name));
 addEventListener("hashchange", openNamed);
 addEventListener(

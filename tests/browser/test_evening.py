@@ -109,7 +109,7 @@ def start_talla(page: Page) -> None:
     expect(talla.get_by_text("Burn 7 more cards.")).to_be_visible()
     begin.click()
     expect(page.locator(".table-sign")).to_contain_text("0 coups")
-    page.keyboard.press("Escape")
+    expect(talla).to_be_hidden()
 
 
 def seats_change(page: Page) -> None:
