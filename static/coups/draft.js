@@ -10,11 +10,11 @@ const keyOf = (table, badge = document.documentElement.dataset.badge ?? "") =>
 let isHandedOver = false;
 
 /** Store the entry on the pad. */
-export function keepDraft({ state, mode, coup, aside, place, mending, rank, suit, next, bets }) {
+export function keepDraft({ state, mode, switched, coup, aside, place, mending, rank, suit, next, bets }) {
   if (isHandedOver) return;
   const isRead = mode === "reader" || mode === "acts";
   const entered = isRead ? null : { coup, aside, place, mending, rank, suit };
-  write(state.table, { mode, entered, of: place ?? next, bets: bets.kept });
+  write(state.table, { mode, switched, entered, of: place ?? next, bets: bets.kept });
 }
 
 /** Give the entry to who takes the table over: the bets and cards on it are the same. */
@@ -34,17 +34,19 @@ export function handOver(table, badge) {
 export function restoreDraft(pad) {
   pad.isRestored = true;
   const draft = read(pad.state.table);
-  const isRead = pad.mode === "reader" || pad.mode === "acts"; // the cards come from the server
+  const isRead = pad.mode === "reader" || pad.hasActs; // the cards come from the server
   if (!draft || (pad.isBegun && !isRead)) return;
-  if (!isRead && draft.mode !== "reader") pad.mode = draft.mode;
   if (draft.of.talla !== pad.next.talla) return; // that talla is over
   pad.bets.restore(draft.bets);
-  if (isRead) return;
+  pad.switched = draft.switched;
+  if (isRead || !draft.entered) return pad.followReader();
+  pad.mode = draft.mode;
   Object.assign(pad, draft.entered);
   if (!outbox.refused.some(({ id }) => id === pad.mending)) pad.mending = null;
   if (pad.bets.isLaid && !isSamePlace(draft.of, pad.next)) pad.place = draft.of;
   if (pad.isBegun) pad.begin();
   pad.foresee();
+  pad.followReader();
 }
 
 function write(table, draft) {

@@ -62,6 +62,7 @@ class SabotPad extends LitElement {
   constructor() {
     super();
     this.mode = "totals";
+    this.switched = null; // the coup that is entered otherwise than the table's: {mode, place}
     this.pending = 0; // coups on their way, not yet answered
     this.actsFrom = 0; // the version of the state that the acts sent here lead to
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
@@ -105,9 +106,12 @@ class SabotPad extends LitElement {
 
   /** Show the cards as the reader reads them, unless this coup is entered by hand. */
   followReader() {
-    if (actsOf(this.state, this.byHand) || this.mode === "acts") return this.followActs();
+    const isActed = Boolean(actsOf(this.state, this.byHand));
+    if (isActed || this.mode === "acts") this.followActs();
+    if (isActed) return;
     if (!isReading(this.state, this.byHand)) {
-      if (this.mode === "reader") this.enterBy("totals");
+      const isFree = this.mode === "reader" || !this.isBegun;
+      if (isFree && this.mode !== this.way) this.enterBy(this.way);
       return;
     }
     const { punto, banca, punto_stands } = this.state.underway;
@@ -201,8 +205,15 @@ class SabotPad extends LitElement {
     this.question += 1;
   }
 
+  /** How the next coup is entered: as the table has it, unless that coup was switched here. */
+  get way() {
+    if (this.switched && isSamePlace(this.switched.place, this.next)) return this.switched.mode;
+    return this.state.entry === "reader" ? "totals" : this.state.entry;
+  }
+
   setMode(mode) {
     if (mode === this.mode) return;
+    this.switched = { mode, place: this.next };
     if (this.mode === "reader" || this.mode === "acts" || mode === "acts") {
       this.byHand = mode === "acts" ? null : (this.state.underway?.number ?? null);
       this.enterBy(mode);
@@ -372,8 +383,7 @@ class SabotPad extends LitElement {
     // Until the table has its new state, the cards of the coup just confirmed are not shown again.
     this.byHand = this.state.underway?.number ?? null;
     this.lastPlace = { talla: body.talla, number: body.number };
-    if (wasRead) this.mode = "totals";
-    this.clear(); // first, so that taking the bets off the felt asks for nothing
+    this.enterBy(this.way); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
     const isRefused = await this.sent(
       mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label),
@@ -478,7 +488,7 @@ class SabotPad extends LitElement {
           ${[
             ["totals", gettext("Totals")],
             ["cards", gettext("Cards")],
-            ...(this.state.reader ? [] : [["acts", gettext("Acts")]]),
+            ...(this.state.entry === "reader" ? [] : [["acts", gettext("Acts")]]),
           ].map(
             ([mode, label]) =>
               html`<button

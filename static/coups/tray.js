@@ -16,7 +16,7 @@ function line(pad, entry) {
   if (pad.mending === id) {
     return html`<li class="notice row spread">
       <span>${fill(gettext("{label}: refused, correct it below."), { label })}</span>
-      <button type="button" class="button" @click=${() => pad.enterBy(pad.mode)}>
+      <button type="button" class="button" @click=${() => pad.enterBy(pad.way)}>
         ${gettext("Leave it for now")}
       </button>
     </li>`;

@@ -28,11 +28,20 @@ class TableGame(models.TextChoices):
     BLACKJACK = "blackjack"
 
 
+class Entry(models.TextChoices):
+    """How the coups of a table are entered: by both totals, card by card, or act by act."""
+
+    TOTALS = "totals"
+    CARDS = "cards"
+    ACTS = "acts"
+
+
 class GamingTable(models.Model):
     """One table of the floor. Acts on it wait for one another by locking its row.
 
     `standing_guests`: the direction lets guests who stand behind the seated ones play.
     `reversible`: its felt turns over to another game, and while it is turned it does not open.
+    `entry` is how the pads there begin each coup; a pad can do one coup otherwise.
     `map_column` and `map_row` are its place on the floor plan, from 1; null until it is placed.
     """
 
@@ -44,6 +53,7 @@ class GamingTable(models.Model):
     standing_guests = models.BooleanField(default=False)
     reversible = models.BooleanField(default=False)
     game = models.CharField(max_length=16, choices=TableGame, default=TableGame.PUNTO_Y_BANCA)
+    entry = models.CharField(max_length=8, choices=Entry, default=Entry.TOTALS)
     map_column = models.PositiveSmallIntegerField(null=True)
     map_row = models.PositiveSmallIntegerField(null=True)
     # Moved only by the journal's own trigger: the number and hash of the last event.

@@ -169,6 +169,7 @@ MODELS = [
             ("standing_guests", models.BooleanField(default=False)),
             ("reversible", models.BooleanField(default=False)),
             ("game", coded("punto_y_banca", "blackjack", max_length=16, default="punto_y_banca")),
+            ("entry", coded("totals", "cards", "acts", max_length=8, default="totals")),
             ("map_column", models.PositiveSmallIntegerField(null=True)),
             ("map_row", models.PositiveSmallIntegerField(null=True)),
             ("version", models.BigIntegerField(default=0)),

@@ -113,6 +113,7 @@ _COLUMNS = {
             "number",
             "label",
             "format",
+            "entry",
             "map_column",
             "map_row",
         ]

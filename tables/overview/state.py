@@ -109,6 +109,7 @@ class TablePlain(msgspec.Struct, frozen=True, gc=False):
     session_opened_at: datetime | None
     # until when the seat is kept of the guest called first
     called_until: datetime | None
+    entry: str
     map_column: int | None
     map_row: int | None
     # of the open session; None at a closed table

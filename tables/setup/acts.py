@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.rules.regulations.derived import KEY_LENGTH
 from tables.api.acts import command
 from tables.api.fields import VersionSerializer, WholeNumberField
-from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat, TableGame
+from tables.floor.models import MAP_COLUMNS, MAP_ROWS, Entry, TableFormat, TableGame
 from tables.setup.services import (
     LABEL_LENGTH,
     NAME_LENGTH,
@@ -55,6 +55,7 @@ class ConfigureTableSerializer(serializers.Serializer[Any]):
     regulation = serializers.CharField(max_length=KEY_LENGTH, help_text=RULES)
     standing_guests = serializers.BooleanField()
     reversible = serializers.BooleanField()
+    entry = serializers.ChoiceField(Entry.choices, help_text="How pads begin each coup.")
     labels = _labels()
 
 
@@ -93,7 +94,7 @@ ACTS: list[URLPattern] = [
         configure_table,
         name="api-table-configure",
         need="table.configure",
-        summary="Change a table's name, rules, seat labels and options",
+        summary="Change a table's name, rules, seat labels, options and way of entry",
         body=ConfigureTableSerializer,
         answer=VersionSerializer,
     ),

@@ -7,7 +7,7 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations.base import OTHER_FORMAT
-from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableGame
+from tables.floor.models import MAP_COLUMNS, MAP_ROWS, Entry, GamingTable, Seat, TableGame
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House
 from tables.journal.services import journal
@@ -81,9 +81,10 @@ def configure_table(
     regulation: str,
     standing_guests: bool,
     reversible: bool,
+    entry: str,
     labels: Sequence[str],
 ) -> dict[str, Any]:
-    """Change a table's name, its rules, its seats' labels, standing guests and reversibility.
+    """Change a table's name, its rules, its seats' labels, its options and how coups are entered.
 
     Rules change, and a table stops being reversible, only while it is closed and on its punto y
     banca side; standing cannot end while a guest stands. A seat that had its label before the house
@@ -112,11 +113,12 @@ def configure_table(
     before = table.standing_guests
     table.label, table.regulation = name, regulation
     table.standing_guests, table.reversible = standing_guests, reversible
+    table.entry = Entry(entry)
     if standing_guests:
         verify_standing(table)
     elif before and SeatOccupancy.objects.filter(table=table, seat=None, left_at=None).exists():
         raise Conflict("standing.occupied", params={"table": table.number})
-    table.save(update_fields=["label", "regulation", "standing_guests", "reversible"])
+    table.save(update_fields=["label", "regulation", "standing_guests", "reversible", "entry"])
     _relabel(seats, labels)
     hold_slots_again(actor, command, table)
     payload = {**_plain(table), "labels": list(labels)}
@@ -188,6 +190,7 @@ def _plain(table: GamingTable) -> dict[str, Any]:
         "regulation": table.regulation,
         "standing_guests": table.standing_guests,
         "reversible": table.reversible,
+        "entry": table.entry,
     }
 
 

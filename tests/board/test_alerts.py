@@ -77,6 +77,7 @@ def table(**differs: Any) -> FloorState:
         "banca": None,
         "underway": None,
         "shoe": None,
+        "entry": "totals",
         "reader": None,
         "last_coup": None,
         "results": [],

@@ -231,6 +231,7 @@ def test_an_old_snapshot_and_the_events_are_a_fresh_snapshot():
         regulation="andalucia",
         standing_guests=True,
         reversible=True,
+        entry="cards",
         labels=["1", "2", "3", "5", "6", "7", "8"],
     )
     then(stand_guest, guest_name="Eva")

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from games.coups.models import Coup
+from tables.floor.models import GamingTable
 from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
@@ -15,6 +16,7 @@ def test_20_22_a_coup_by_its_acts_with_the_will_of_the_highest_bet(
     banca_table: int,  # noqa: F811
     new_device: NewDevice,
 ) -> None:
+    look_up(lambda: GamingTable.objects.filter(id=banca_table).update(entry="acts"))
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
@@ -25,7 +27,6 @@ def test_20_22_a_coup_by_its_acts_with_the_will_of_the_highest_bet(
     def press(name: str) -> None:
         pad.get_by_role("button", name=name, exact=True).click()
 
-    press("Acts")
     expect(pad.get_by_text("The acts follow from the bets")).to_be_visible()
     lay(page, "seat 5, Bruno", "punto", "€100")
     lay(page, "seat 8, Clara", "punto", "€50")

@@ -146,6 +146,7 @@ def test_22_punto_stands_on_five_by_a_key(
     page.keyboard.press("-")
     pad.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 1 confirmed")).to_be_visible()
+    pad.get_by_role("button", name="Cards", exact=True).click()
     tap_cards(page, "5h", "2s", "Kd", "2h")
     pad.get_by_role("button", name="Punto stands").click()
     expect(pad.get_by_text("third card for banca")).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_reload_keeps_mode_bets_and_cards(played: Played, new_device: NewDevic
     coup = look_up(lambda: Coup.objects.latest("id"))
     assert (coup.punto, coup.banca, coup.banca_stake_minor) == ("2c3cKd", "Tc6c", 5000)
     load_again(page)
-    expect(page.get_by_text("first card for punto")).to_be_visible()
+    expect(page.get_by_role("button", name="punto 1", exact=True)).to_be_visible()  # one coup
     expect(page.get_by_text("Nobody has bet yet.")).to_be_visible()
     page.get_by_role("button", name="Same again").click()
     expect(page.get_by_text("€50 on the felt")).to_be_visible()

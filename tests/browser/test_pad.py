@@ -9,9 +9,10 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from casino.demo.player.person import Person
 from games.coups.models import Coup
+from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, show_when_live
-from tests.browser.pad import lay, open_tools, tap_totals
+from tests.browser.pad import lay, open_tools, tap_cards, tap_totals
 from tests.browser.played import Played
 from tests.browser.test_staff import look_up
 
@@ -169,3 +170,35 @@ def test_all_of_it_is_on_one_screen_and_for_fingers(
             across = abs(x - other_x) * felt["width"] / 100
             down = abs(y - other_y) * felt["height"] / 100
             assert across >= TILE[0] or down >= TILE[1], (format_, count)
+
+
+def test_every_tablet_enters_as_the_table_has_it_and_one_coup_otherwise(
+    played: Played, new_device: NewDevice
+) -> None:
+    setup = new_device().sign_in("P1", f"/tables/{played.table}/setup/")
+    setup.get_by_label("Coups are entered").select_option("card by card")
+    first = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
+    second = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{played.table}/")
+    for page in (first, second):
+        show_when_live(page)
+        expect(page.get_by_role("button", name="punto 1", exact=True)).to_be_visible()
+    setup.get_by_role("button", name="Save").click()
+    asks = "first card for punto"
+    for page in (first, second):
+        expect(page.get_by_text(asks)).to_be_visible()
+    tap_cards(second, "9c")
+    first.get_by_role("button", name="Totals", exact=True).click()
+    first.reload()
+    show_when_live(first)
+    tap_totals(first, 8, 2)  # this coup alone
+    expect(first.get_by_text("Coup 4 confirmed")).to_be_visible()
+    expect(first.get_by_text(asks)).to_be_visible()
+    expect(second.get_by_text("Coup 4 is already recorded")).to_be_visible()  # its card is kept
+    setup.reload()
+    expect(setup.get_by_label("Coups are entered")).to_have_value("cards")
+    setup.get_by_label("Coups are entered").select_option("act by act, as the rules light them")
+    setup.get_by_role("button", name="Save").click()
+    acts = first.get_by_role("button", name="Acts", exact=True)
+    expect(acts).to_have_attribute("aria-pressed", "true")
+    said = FloorEvent.objects.filter(kind="table.configured").order_by("id")
+    assert look_up(lambda: [event.payload["entry"] for event in said]) == ["cards", "acts"]

@@ -30,6 +30,7 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
             "regulation": table["regulation"],
             "standing_guests": True,
             "reversible": False,
+            "entry": "totals",
             "labels": [seat["label"] for seat in table["seats"]],
         },
     )

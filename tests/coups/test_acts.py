@@ -253,7 +253,9 @@ def test_the_acts_begin_with_known_bets_and_without_a_reader(room):
     assert_refused("acts.bets_unknown", room.act, mark_phase, coup=1, phase="cards", acts=True)
     assert_refused("acts.none", do, room, "call_banca")
     room.coup(punto_wins())
+    assert table_projection(room.house.pk, room.table.pk)["entry"] == "totals"
     enrol_reader(room)
+    assert table_projection(room.house.pk, room.table.pk)["entry"] == "reader"
     room.act(mark_phase, coup=2, phase="no_va_mas", bets=[])
     assert_refused("acts.reader", room.act, mark_phase, coup=2, phase="cards", acts=True)
 

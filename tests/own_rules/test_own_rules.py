@@ -148,7 +148,7 @@ def room(monkeypatch):
 
 def test_a_table_plays_under_them_from_its_opening(floor):
     rules = adopt(floor.house, base="andalucia", decks=8, banca_part=None, seats={"mini": 6})
-    table = {"name": "Mesa", "standing_guests": False, "reversible": False}
+    table = {"name": "Mesa", "standing_guests": False, "reversible": False, "entry": "totals"}
     labels = [str(number) for number in range(1, 8)]
     refused = {**table, "labels": labels, "regulation": rules.key}
     error = assert_refused("regulation.seats", floor.act, configure_table, floor.manager, **refused)

@@ -245,6 +245,7 @@ def arguments(floor, service, entry):
             "regulation": "andalucia",
             "standing_guests": False,
             "reversible": True,
+            "entry": "cards",
             "labels": list("1234567"),
         },
         turn_table: {**table, "game": "blackjack"},

@@ -22,6 +22,7 @@ from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tables.sessions.models import TableSession
 from tables.setup.services import add_table, configure_table, label_seats, turn_table
+from tests.board.sent import table_projection
 from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.counting.counted import close_table
 from tests.floor.test_guards import attack
@@ -48,6 +49,7 @@ def configure(floor, **args):
         "regulation": table.regulation,
         "standing_guests": table.standing_guests,
         "reversible": table.reversible,
+        "entry": table.entry,
         "labels": list(Seat.objects.filter(table=table).values_list("label", flat=True)),
     }
     return floor.act(configure_table, floor.manager, **{**plain, **args})
@@ -192,7 +194,7 @@ def test_andalucia_only_the_reduced_table_is_reversible(floor):
     large = make_table(floor.house, table_format="large")
     labels = list(Seat.objects.filter(table=large).values_list("label", flat=True))
     plain = {"name": large.label, "standing_guests": False, "reversible": True, "labels": labels}
-    over = {"table_id": large.pk, **plain}
+    over = {"table_id": large.pk, **plain, "entry": "totals"}
     error = refused("regulation.not_reversible", configure, floor, **over, regulation="andalucia")
     assert error.article == "andalucia mesa"
     configure(floor, **over, regulation="asturias-2011")  # that text leaves it to the house
@@ -371,3 +373,11 @@ def test_the_last_coup_is_the_last(floor):
     with connection.cursor() as cursor:
         cursor.execute(down)
     assert "last_coups_left" in attack(down)
+
+
+def test_a_table_says_how_its_coups_are_entered(floor):
+    floor.open()
+    configure(floor, entry="acts")
+    event = FloorEvent.objects.filter(kind="table.configured").latest("id")
+    assert event.payload["entry"] == "acts"
+    assert table_projection(floor.house.pk, floor.table.pk)["entry"] == "acts"

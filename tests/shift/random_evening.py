@@ -336,6 +336,7 @@ class RandomEvening(RandomGuests):
         rules: dict[str, Any] = {
             "regulation": table.regulation,
             "reversible": False,
+            "entry": "totals",
             "labels": labels,
         }
         self.act(configure_table, table_id=table.pk, name="Mesa", standing_guests=True, **rules)

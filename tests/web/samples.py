@@ -50,6 +50,7 @@ SAMPLES = {
         regulation="fournier",
         standing_guests=False,
         reversible=False,
+        entry="totals",
         labels=["1"],
     ),
     "api-table-turn": command(game="blackjack"),

@@ -182,6 +182,7 @@ def _projection(
         banca=banca,
         underway=underway,
         shoe=None if shoe is None else _shoe(table, shoe, banca, regulation),
+        entry=table.entry if table.reader is None else "reader",
         reader=reader_view(table.reader, underway),
         last_coup=played.last,
         results=played.results,

@@ -15,7 +15,7 @@ from games.coups.selectors.played import EndedCoup, LastCoup, Winner
 from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
 from games.preparation.selectors import ShoeShown
 from games.rules.talla import CutCard
-from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat
+from tables.floor.models import MAP_COLUMNS, MAP_ROWS, Entry, TableFormat
 from tables.houses.models import CommissionMode
 from tables.sessions.models import TableSession
 
@@ -219,6 +219,13 @@ class FloorState(TableShown):
     shoe: Annotated[
         ShoeShown | None,
         Meta(description="The next one; null while a talla is in play or the table is closed."),
+    ]
+    entry: Annotated[
+        str,
+        one_of(
+            (*Entry.values, "reader"),
+            "How coups are entered here; `reader` while a shoe reader is enrolled.",
+        ),
     ]
     reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
     last_coup: LastCoup | None
