@@ -39,6 +39,7 @@ class Entry(models.TextChoices):
 class GamingTable(models.Model):
     """One table of the floor. Acts on it wait for one another by locking its row.
 
+    `regulation` is the choice for its next opening; an open table plays by its session's.
     `standing_guests`: the direction lets guests who stand behind the seated ones play.
     `reversible`: its felt turns over to another game, and while it is turned it does not open.
     `entry` is how the pads there begin each coup; a pad can do one coup otherwise.

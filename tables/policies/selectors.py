@@ -22,6 +22,7 @@ from tables.journal.models import FloorEvent
 from tables.policies.events import PolicyEvent
 from tables.policies.words import POLICY_WORDS
 from tables.sessions.models import TableSession
+from tables.sessions.selectors import session_rules
 
 
 class Kind(StrEnum):
@@ -198,9 +199,9 @@ def list_other_roundings(house: House) -> list[OtherRounding]:
     tables = GamingTable.objects.filter(house=house).prefetch_related(in_play)
     roundings = []
     for table in tables.order_by("number"):
-        regulation = get_regulation(table.regulation)
-        said = regulation.commission
         session: TableSession | None = next(iter(table.open_sessions), None)
+        regulation = get_regulation(table.regulation) if session is None else session_rules(session)
+        said = regulation.commission
         rule = (said or own) if session is None else _rule_of(session)
         if rule != own or said is not None:
             article = regulation.article("commission") if rule == said else ""

@@ -33,15 +33,15 @@ def while_session_is_open(
     )
 
 
-def rules_stay() -> pgtrigger.Trigger:
-    """Refuse other rules of a table while it is open."""
+def format_stays() -> pgtrigger.Trigger:
+    """Refuse another format or game of a table while it is open."""
     return refuse(
-        "rules_change_while_closed",
+        "format_changes_while_closed",
         """EXISTS (SELECT FROM tables_tablesession
             WHERE table_id = NEW.id AND closed_at IS NULL)""",
-        "a table changes its rules while it is closed",
-        operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
-        condition=pgtrigger.AnyChange("regulation", "format", "game"),
+        "a table changes its format and game while it is closed",
+        operation=pgtrigger.UpdateOf("format", "game"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.AnyChange("format", "game"),
     )
 
 

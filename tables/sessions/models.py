@@ -10,7 +10,7 @@ from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
 from tables.people.models import AccessGiven, StaffMember
 from tables.records.guards import Stamp, never_removed
-from tables.sessions.guards import founds_the_house, rules_stay
+from tables.sessions.guards import format_stays, founds_the_house
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -231,5 +231,5 @@ class TableSession(models.Model):
         ]
 
 
-pgtrigger.register(rules_stay())(GamingTable)
+pgtrigger.register(format_stays())(GamingTable)
 pgtrigger.register(founds_the_house())(AccessGiven)

@@ -33,7 +33,8 @@ def tables(request: HttpRequest) -> HttpResponse:
 def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show a table's setup; people who may set up tables change it, a jefe turns it over."""
     session = find_open_session(table.pk)
-    regulation = get_regulation(table.regulation) if session is None else session_rules(session)
+    chosen = get_regulation(table.regulation)
+    regulation = chosen if session is None else session_rules(session)
     return render(
         request,
         "setup/setup.html",
@@ -42,6 +43,7 @@ def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "session": session,
             "labels": " ".join(list_labels(table)),
             "regulation": regulation,
+            "chosen": chosen,
             "regulations": list_rules(house_of(request).pk),
             "standing_article": regulation.article("standing_players"),
             "may_configure": reach_of(actor_of(request).role, "table.configure") is not None,

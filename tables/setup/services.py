@@ -86,11 +86,10 @@ def configure_table(
 ) -> dict[str, Any]:
     """Change a table's name, its rules, its seats' labels, its options and how coups are entered.
 
-    Rules change, and a table stops being reversible, only while it is closed and on its punto y
-    banca side; standing cannot end while a guest stands. A seat that had its label before the house
-    skipped it keeps it. Raises BadInput `table.name`, `seat.labels`, `seat.label_skipped`; Conflict
-    `table.must_be_closed`, `table.is_turned`, `standing.occupied`;
-    AgainstTheRules `standing.not_allowed`, `staff.jefe_full`; RegulationViolation.
+    Other rules are for its next opening: an open table goes on under its own. It stops being
+    reversible only on its punto y banca side; standing cannot end while a guest stands. A seat that
+    had its label before the house skipped it keeps it. Raises BadInput `table.name`, `seat.labels`,
+    `seat.label_skipped`; Conflict `table.is_turned`, `standing.occupied`; AgainstTheRules `standing.not_allowed`, `staff.jefe_full`; RegulationViolation.
     """
     table = access_table(actor, table_id, need="table.configure", lock=True)
     name = " ".join(name.split())
@@ -103,7 +102,6 @@ def configure_table(
     given = [label for seat, label in zip(seats, labels, strict=True) if seat.label != label]
     _verify_not_skipped(given, House.objects.get(id=table.house_id).skipped_seat_labels)
     if regulation != table.regulation:
-        _verify_closed(table)
         rules = get_rules(actor.house_id, regulation)
         rules.format(table.format).verify_seats(len(seats))
     if reversible:

@@ -161,13 +161,6 @@ def test_a_table_plays_under_them_from_its_opening(floor):
     assert (session.regulation, session.regulation_version) == (wider.key, "2")
     opened = FloorEvent.objects.get(kind="table.opened")
     assert opened.payload["rules"] == wider.record
-    assert_refused(
-        "table.must_be_closed",
-        floor.act,
-        configure_table,
-        floor.manager,
-        **{**chosen, "regulation": "andalucia"},
-    )
     # The journal alone has the rules: what it says of them needs no row.
     rebuilt = rebuild(floor.house.pk).tables[floor.table.pk].session
     assert (rebuilt.rules.decks, rebuilt.rules.title) == (8, wider.title)

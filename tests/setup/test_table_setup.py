@@ -1,9 +1,11 @@
 """Setting up tables: formats and their seats, labels, rules, standing guests, two felts."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, Refusal
@@ -21,12 +23,14 @@ from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tables.sessions.models import TableSession
+from tables.sessions.selectors import table_rules
 from tables.setup.services import add_table, configure_table, label_seats, turn_table
 from tests.board.sent import table_projection
 from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.counting.counted import close_table
 from tests.floor.test_guards import attack
 from tests.seating.waitlists import act, offered, state
+from tests.web.device import Device as Browser
 
 TERMINAL = {"regulation": "italia-online"}
 
@@ -167,12 +171,39 @@ def test_labels_change_over_and_the_guests_stay_where_they_are(floor):
     refused("seat.labels", configure, floor, labels=["1", "2"])
 
 
-def test_rules_change_only_while_the_table_is_closed(floor):
-    configure(floor, regulation="asturias-2011")
-    assert GamingTable.objects.get(id=floor.table.pk).regulation == "asturias-2011"
-    configure(floor, regulation="andalucia")
+def test_an_open_table_chooses_rules_for_its_next_opening(floor):
     floor.open()
-    refused("table.must_be_closed", configure, floor, regulation="asturias-2011")
+    second = make_table(floor.house)
+    supervise(second, floor.jefe, slot=2)
+    configure(floor, regulation="asturias-2011")
+    assert FloorEvent.objects.last().payload["regulation"] == "asturias-2011"
+    table = GamingTable.objects.get(id=floor.table.pk)
+    assert (table.regulation, table_rules(table).key) == ("asturias-2011", "andalucia")
+    held = Supervision.objects.get(table=table, ended_at=None)
+    assert held.slot_one + held.slot_two == 1
+    # Whoever waits for a table of the rules in force is served, nobody for those to come.
+    floor.act(take_seat, position=1, guest_name="Lola")
+    wish = {"actor": acting(floor.manager)}
+    later, now = (
+        join_house_waitlist(command=new_command(), guest_name=key, wants_regulation=key, **wish)
+        for key in ("asturias-2011", "andalucia")
+    )
+    settle_waitlists(utc_now())
+    assert (state(later["entry"]), state(now["entry"])) == ("waiting", "called")
+    page = Browser(floor.manager, "en").get(reverse("table-setup", args=[table.pk]))
+    hint = "plays under Andaluc[^;]+; from its next opening under [^.]*Asturias"
+    assert re.search(hint, page.content.decode())
+    floor.close()
+    # Its jefe has another table, which a mini of Asturias does not allow (E).
+    assert refused("staff.jefe_full", floor.open).article == "asturias-2011 E"
+    other = make_staff(floor.house, Role.JEFE)
+    floor.act(assign_jefe, floor.manager, table_id=second.pk, badge=other.badge)
+    floor.open()
+    session = TableSession.objects.get(closed_at=None)
+    assert (session.regulation, table_rules(table).key) == ("asturias-2011", "asturias-2011")
+    held = Supervision.objects.get(table=table, ended_at=None)
+    assert held.slot_one
+    assert held.slot_two
 
 
 def test_asturias_e_a_mini_has_its_jefe_to_itself_also_once_its_rules_have_changed(floor):

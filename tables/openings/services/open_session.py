@@ -24,6 +24,7 @@ from tables.own_rules.selectors import journalled
 from tables.posts.models import Supervision
 from tables.posts.selectors.access import access_table
 from tables.posts.selectors.crew import count_posts, find_croupier_need, verify_croupiers
+from tables.posts.services.slots import hold_slots_again
 from tables.records.services import refusing
 from tables.sessions.models import Shift, TableSession
 from tables.sessions.selectors import find_open_session, find_open_shift
@@ -64,6 +65,8 @@ def open_table(
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
+    # Rules that were chosen while it was open may take another number of the jefe's slots.
+    hold_slots_again(actor, command, table)
     verify_croupiers(table, count_posts(table))
     need = find_croupier_need(table)
     verify_drop_is_taken(table)

@@ -81,7 +81,9 @@ _NEXT = f"""
             SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
             WHERE house_id = %(house)s AND table_id IS NULL AND ended_at IS NULL
                 AND state = 'waiting' AND party <= %(free)s AND NOT %(changes_only)s
-                AND wants_format IN ('', %(format)s) AND wants_regulation IN ('', %(regulation)s)
+                AND wants_format IN ('', %(format)s)
+                AND wants_regulation IN ('', coalesce((SELECT regulation FROM tables_tablesession
+                    WHERE table_id = %(table)s AND closed_at IS NULL), %(regulation)s))
                 AND (minimum_most_minor IS NULL OR minimum_most_minor >= (
                     SELECT minimum_minor FROM ({in_force_sql("%(table)s")}) AS sign
                 ))

@@ -103,7 +103,7 @@ _PACE = f"""
 # Fitting tables are found as `find_next` finds the next guest for one of them.
 _PACES_OF_WISHES = f"""
     WITH freed AS MATERIALIZED (
-        SELECT t.format, t.regulation, o.left_at, o.id,
+        SELECT t.format, s.regulation, o.left_at, o.id,
             (SELECT minimum_minor FROM ({in_force_sql("t.id")}) AS sign) AS minimum_minor
         FROM {_FREED}
         JOIN tables_gamingtable t ON t.id = s.table_id
