@@ -83,6 +83,7 @@ MODELS = [
             "constraints": [
                 unique("talla_one_open_per_table", "table", condition=Q(ended_at=None)),
                 unique("talla_number_in_session", "session", "number"),
+                check("talla_cut_card_in_shoe", Q(cut_card_behind__lt=F("decks") * 52)),
                 check(
                     "talla_started_by_somebody",
                     Q(started_by=None, started_by_device__isnull=False)

@@ -103,7 +103,8 @@ def judge_step(
     if step.step is PreparationStep.CUT_CARD:
         if step.cards is None:
             raise TallaViolation("talla.cut_card_count", article)
-        verify_cut_card(regulation, step.cards)
+        decks = counted_decks(taken) or max(regulation.decks_allowed)
+        verify_cut_card(regulation, step.cards, decks)
     if step.step is PreparationStep.CUT:
         cutters = order_cutters(regulation, opener, seated)
         ordered = opener is not None and bool(regulation.article("cut_by"))
@@ -130,16 +131,17 @@ def verify_counted_decks(regulation: Regulation, taken: Sequence[TakenStep], dec
 
 
 def placed_behind(
-    regulation: Regulation, taken: Sequence[TakenStep], asked: int | None
-) -> int | None:
-    """The cards behind the cut card as it was placed; `asked` where that is no step.
+    regulation: Regulation, taken: Sequence[TakenStep], asked: int | None, decks: int
+) -> int:
+    """The cards behind the cut card: as placed, or `asked` where that is no step, or the rule's.
 
-    Raises `talla.cut_card`, and `talla.cut_card_placed` if another number is asked for than was
-    placed.
+    Raises `talla.cut_card`, `talla.exhausted`, and `talla.cut_card_placed` if another number is
+    asked for than was placed.
     """
     verify_sequence("taken", taken)
+    verify_whole("decks", decks, 1)
     if asked is not None:
-        verify_cut_card(regulation, asked)
+        verify_cut_card(regulation, asked, decks)
     for one in taken:
         if one.step is PreparationStep.CUT_CARD and one.cards is not None:
             if asked not in (None, one.cards):
@@ -147,7 +149,10 @@ def placed_behind(
                 raise TallaViolation(
                     "talla.cut_card_placed", article, placed=one.cards, cards=asked
                 )
+            verify_cut_card(regulation, one.cards, decks)
             return one.cards
+    if asked is None:
+        return regulation.cut_card.cards_behind if regulation.cut_card else 0
     return asked
 
 

@@ -95,7 +95,7 @@ class _Player:
         _verify_decks(self.regulation, decks)
         self.behind = head.cut_card_behind or 0
         if head.cut_card_behind is not None:
-            verify_cut_card(self.regulation, head.cut_card_behind)
+            verify_cut_card(self.regulation, head.cut_card_behind, decks)
         self.first_unknown = self.regulation.burn.by_first_card and head.first_card is None
         if head.first_card is None:
             self.fresh = TallaCards(decks)

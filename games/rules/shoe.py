@@ -206,9 +206,7 @@ def _cut(shoe: Shoe, act: Cut) -> Ruling[Shoe]:
 @RULEBOOK.on(LoadShoe)
 def _load_shoe(shoe: Shoe, act: LoadShoe) -> Ruling[Shoe]:
     shoe.verify_phase(act, ShoePhase.LOADING)
-    verify_cut_card(shoe.regulation, act.cards_behind)
-    if act.cards_behind >= shoe.cards.total:
-        raise TallaViolation("talla.exhausted", remaining=shoe.cards.total, wanted=act.cards_behind)
+    verify_cut_card(shoe.regulation, act.cards_behind, shoe.decks)
     if not act.towards_centre:
         raise TallaViolation("talla.shoe_place", shoe.article("shoe_place"))
     burn = shoe.regulation.burn

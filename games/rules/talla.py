@@ -220,9 +220,13 @@ def verify_decks(regulation: Regulation, decks: int) -> None:
         )
 
 
-def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
-    """Raises `talla.cut_card` if so many cards behind the cut card break the rule."""
+def verify_cut_card(regulation: Regulation, cards_behind: int, decks: int) -> None:
+    """Raises `talla.cut_card` if so many cards behind the cut card break the rule.
+
+    And `talla.exhausted` if a shoe of so many decks has not so many before it and a card more.
+    """
     verify_whole("cards_behind", cards_behind)
+    verify_whole("decks", decks, 1)
     rule = regulation.cut_card
     if rule is not None and not rule.allows(cards_behind):
         more = "+" if rule.more_allowed else ""
@@ -232,6 +236,8 @@ def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
             cards=cards_behind,
             allowed=f"{rule.cards_behind}{more}",
         )
+    if cards_behind >= decks * DECK_SIZE:
+        raise TallaViolation("talla.exhausted", remaining=decks * DECK_SIZE, wanted=cards_behind)
 
 
 def burn_count(regulation: Regulation, first_card: Card) -> int:

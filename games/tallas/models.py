@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from games.rules.talla import DECK_SIZE
 from tables.commission.guards import owes_no_commission
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -49,6 +50,10 @@ class Talla(models.Model):
         constraints = [
             unique("talla_one_open_per_table", "table", condition=models.Q(ended_at=None)),
             unique("talla_number_in_session", "session", "number"),
+            check(
+                "talla_cut_card_in_shoe",
+                models.Q(cut_card_behind__lt=models.F("decks") * DECK_SIZE),
+            ),
             check(
                 "talla_started_by_somebody",
                 models.Q(started_by=None, started_by_device__isnull=False)

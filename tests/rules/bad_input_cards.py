@@ -191,7 +191,8 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(FRESH.take_unknown, 4)(at_least=NO_WHOLE, at_most=NO_COUNT),
     *refused(FRESH.put_back_unknown)(at_least=NO_WHOLE),
     *refused(talla.verify_decks, ASTURIAS)(decks={**NO_WHOLE, "7": 7, "6.0": 6.0}),
-    *refused(talla.verify_cut_card, ASTURIAS)(cards_behind={**NO_WHOLE, "6": 6}),
+    *refused(talla.verify_cut_card, ASTURIAS, decks=6)(cards_behind={**NO_WHOLE, "6": 6}),
+    *refused(talla.verify_cut_card, ASTURIAS, 7)(decks=NO_WHOLE),
     *refused(talla.burn_count, ASTURIAS)(first_card={"None": None, "'Js'": "Js"}),
     ("talla.burn_count", lambda: talla.burn_count(ITALIA, P("Js")[0]), "Js"),
     *refused(talla.start, 6, None, ASTURIAS)(
@@ -231,9 +232,9 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(
         preparation.verify_counted_decks, ASTURIAS, [TakenStep(PreparationStep.COUNT, 312)], 6
     )(decks={**NO_WHOLE, "8": 8}),
-    *refused(preparation.placed_behind, ASTURIAS, [TakenStep(PreparationStep.CUT_CARD, 7)], None)(
-        taken=NO_ROW, asked={"6": 6, "8": 8, "'x'": "x"}
-    ),
+    *refused(
+        preparation.placed_behind, ASTURIAS, [TakenStep(PreparationStep.CUT_CARD, 7)], None, 6
+    )(taken=NO_ROW, asked={"6": 6, "8": 8, "'x'": "x"}, decks=NO_WHOLE),
     ("shoe.Shoe.verify_phase", lambda: SHOE.verify_phase(5, shoe.ShoePhase.CLOSED), "counting"),
     *refused(shoe_acts.CountDeck)(by_card={**NO_ROW, "-1": (-1,), "6.0": (6.0,) * 52}),
     *refused(shoe_acts.FormPiles)(sizes={**NO_ROW, "104.5": (104.5, 103.5, 104)}),

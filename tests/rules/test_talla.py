@@ -56,10 +56,18 @@ def test_fournier_six_or_eight_decks(regulation: Regulation, allowed: tuple[int,
 
 
 def test_asturias_b_seven_cards_behind_the_cut_card_fournier_at_least_seven() -> None:
-    verify_cut_card(ASTURIAS, 7)
-    verify_cut_card(FOURNIER, 14)
+    verify_cut_card(ASTURIAS, 7, 6)
+    verify_cut_card(FOURNIER, 14, 6)
     for regulation, behind in ((ASTURIAS, 14), (ASTURIAS, 6), (FOURNIER, 6)):
-        assert_refused("talla.cut_card", verify_cut_card, regulation, behind)
+        assert_refused("talla.cut_card", verify_cut_card, regulation, behind, 6)
+
+
+def test_the_cut_card_lies_within_its_shoe() -> None:
+    verify_cut_card(FOURNIER, 311, 6)
+    verify_cut_card(FOURNIER, 312, 8)
+    for behind, decks in ((312, 6), (416, 8)):
+        caught = assert_refused("talla.exhausted", verify_cut_card, FOURNIER, behind, decks)
+        assert not caught.article
 
 
 def test_a_card_is_seen_at_most_once_per_deck_also_within_one_coup() -> None:

@@ -89,7 +89,7 @@ def begin_talla(
     decks = decks or counted_decks(taken) or regulation.decks
     cards = start(decks, card, regulation)
     verify_counted_decks(regulation, taken, decks)
-    behind = _cards_behind(regulation, placed_behind(regulation, taken, cut_card_behind))
+    behind = placed_behind(regulation, taken, cut_card_behind, decks)
     talla = Talla.objects.create(
         house_id=table.house_id,
         table=table,
@@ -173,10 +173,3 @@ def _read_first_card(regulation: Regulation, text: str) -> Card | None:
     if regulation.burn.by_first_card:
         raise AgainstTheRules("talla.first_card_missing", article=regulation.article("burn"))
     return None
-
-
-def _cards_behind(regulation: Regulation, asked: int | None) -> int:
-    rule = regulation.cut_card
-    if asked is None:
-        return rule.cards_behind if rule is not None else 0
-    return asked
