@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS = {
         "SlipKindEnum": "tables.slips.models.Slip.Kind",
         "SlipStateEnum": "tables.slips.models.SlipStep.To",
         "WinnerEnum": "games.rules.wagers.Winner",
+        "ShoeStepEnum": "tables.own_rules.acts.SHOE_STEPS",
         "FigureKindEnum": "casino.reporting.figures.Kind",
         "MarkedPhaseEnum": "games.coups.models.PHASES",
     },

@@ -49,8 +49,14 @@ for _guard in (
             JOIN (VALUES {_DEMANDED}) AS demanded(key, version, step, times)
                 ON (demanded.key, demanded.version) = (text.key, text.version)
             WHERE session.id = NEW.session_id AND times > (
-                SELECT count(*) FROM {_TAKEN} AND taken.step = demanded.step))""",  # noqa: S608 (only our own words are written into it, here and below)
-        "a talla begins once its shoe is prepared as the text demands",
+                SELECT count(*) FROM {_TAKEN} AND taken.step = demanded.step))
+        OR EXISTS (
+            SELECT FROM tables_tablesession AS session
+            JOIN tables_ownrules AS own ON own.key = session.regulation
+            CROSS JOIN jsonb_array_elements_text(own.changes->'preparation') AS added(step)
+            WHERE session.id = NEW.session_id
+                AND NOT EXISTS (SELECT FROM {_TAKEN} AND taken.step = added.step))""",  # noqa: S608 (only our own words are written into it, here and below)
+        "a talla begins once its shoe is prepared as its rules demand",
         when=pgtrigger.After,
     ),
     refuse(

@@ -10,6 +10,8 @@ from casino.lib.policy import Actor
 from games.rules.regulations import FLOOR_REGULATIONS
 from games.rules.regulations.base import OTHER_FORMAT, StepRule
 from games.rules.regulations.commission import Rounding
+from games.rules.regulations.play_rules import PreparationStep
+from games.rules.talla import DECK_SIZE
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.own_rules.draft import PERCENT, Draft
 from tables.own_rules.models import TITLE_LENGTH
@@ -18,6 +20,7 @@ from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 DECKS_MOST = 8
 TIMES_MOST = 10_000
+SHOE_STEPS: Final = [it.value for it in PreparationStep]
 _TEXT: Final[dict[str, Any]] = {"required": False, "help_text": "Left out: as in the text."}
 
 
@@ -63,6 +66,13 @@ class AdoptRulesSerializer(WitnessSerializer):
         child=serializers.ChoiceField([it.value for it in StepRule]), max_length=2, default=list
     )
     standing_guests = serializers.BooleanField(**_TEXT)
+    preparation = serializers.ListField(
+        child=serializers.ChoiceField(SHOE_STEPS),
+        max_length=len(SHOE_STEPS),
+        default=list,
+        help_text="Steps of preparing a shoe, beside those of the text.",
+    )
+    cards_behind = WholeNumberField(min_value=1, max_value=DECKS_MOST * DECK_SIZE - 1, **_TEXT)
     seats = SeatsSerializer(required=False)
 
 

@@ -11,6 +11,7 @@ from games.rules.regulations import TEXTS, Regulation
 from games.rules.regulations.base import MaximumRule, Odds, StakeRule, StepRule
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.house_rules import HouseRules, make_regulation
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
 from tables.houses.models import House
 from tables.own_rules.models import TITLE_LENGTH
@@ -27,7 +28,8 @@ class Draft:
 
     `minimum_minor` and `step_minor` are the stakes that the rules are for. `tie_pays` to 1, 0 if no
     tie bet is taken. `banca_part` and `tie_part` are hundredths of a percent: the part of a win of
-    banca that the house takes, and the tie's part of a table's maximum.
+    banca that the house takes, and the tie's part of a table's maximum. `preparation` are steps that
+    the house adds to the text's.
     """
 
     base: str
@@ -46,6 +48,8 @@ class Draft:
     steps: Sequence[str] = ()
     standing_guests: bool | None = None
     seats: Mapping[str, int] | None = None
+    preparation: Sequence[str] = ()
+    cards_behind: int | None = None
 
 
 def make_rules(draft: Draft, house: House) -> tuple[HouseRules, Regulation]:
@@ -91,6 +95,8 @@ def make_rules(draft: Draft, house: House) -> tuple[HouseRules, Regulation]:
         ),
         stakes=StakeRule(draft.minimum_minor, draft.step_minor),
         seats=draft.seats or None,
+        preparation=frozenset(map(PreparationStep, draft.preparation)) or None,
+        cards_behind=draft.cards_behind,
     )
     return rules, make_regulation(rules)
 

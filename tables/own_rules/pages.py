@@ -20,6 +20,7 @@ from games.rules.odds import PERCENT_PLACES, write_decimal
 from games.rules.regulations import FLOOR_REGULATIONS, TEXTS, Regulation, get_regulation
 from games.rules.regulations.base import SeatBound, StakeRule, StepRule
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
 from tables.houses.models import House
 from tables.own_rules.acts import DECKS_MOST
@@ -30,11 +31,11 @@ from tables.posts.doorway import actor_of, house_of, refusing_page
 from tables.sign_in.services.credentials import takes_password
 from tables.templatetags.money import major
 
-_LISTS: Final = ("maximum_times", "steps")
+_LISTS: Final = ("maximum_times", "steps", "preparation")
 _NAMES: Final = (
     *("title", "minimum_minor", "step_minor", "commission_step_minor", "commission_direction"),
     *("decks", "tie_pays", "banca_part", "tie_part", "maximum_low", "maximum_high"),
-    "standing_guests",
+    *("standing_guests", "cards_behind"),
 )
 
 
@@ -79,6 +80,9 @@ def own_rules_version(request: HttpRequest, number: int) -> HttpResponse:
             "deductions": [
                 (_percent(it.share), sorted(it.with_totals) if len(it.with_totals) < 10 else [])
                 for it in rules.deductions
+            ],
+            "added_steps": [
+                step for step, article in rules.preparation.demanded.items() if not article
             ],
             **_show(found),
         },
@@ -127,6 +131,7 @@ def own_rules_draft(request: HttpRequest, base: str) -> HttpResponse:
             "commission_steps": sorted({1, *house.denominations_minor}),
             "directions": list(Rounding),
             "steps": sorted(text.steps or StepRule),
+            "added_steps": [it for it in PreparationStep if it not in text.preparation.demanded],
             "open": text.left_to_house,
             "taken": text.deductions[0],
             "refusal": refusal,
@@ -164,7 +169,7 @@ def read_draft(base: str, params: QueryDict, house: House) -> Draft:
             raise BadInput("input.malformed", params={"reason": name})
         return found
 
-    def chosen(name: str, of: type[Rounding | StepRule]) -> list[str]:
+    def chosen(name: str, of: type[Rounding | StepRule | PreparationStep]) -> list[str]:
         found = params.getlist(name)
         if any(it not in list(of) for it in found):
             raise BadInput("input.malformed", params={"reason": name})
@@ -194,6 +199,8 @@ def read_draft(base: str, params: QueryDict, house: House) -> Draft:
         if "standing_guests" not in params
         else params["standing_guests"] == "yes",
         seats={key: most for key, most in seats.items() if most is not None} or None,
+        preparation=chosen("preparation", PreparationStep),
+        cards_behind=whole("cards_behind"),
     )
 
 

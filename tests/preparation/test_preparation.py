@@ -1,21 +1,27 @@
 """The shoe is prepared step by step as the text demands, before its talla begins."""
 
+import re
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.urls import reverse
 
+from casino.lib.clock import utc_now
 from games.preparation.models import ShoeStep
 from games.preparation.services import begin_shoe_again, take_shoe_step
+from games.rules.cards import CARDS, parse_card
 from games.talla_acts.services.talla import end_talla, start_talla
 from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
 from tests.banca.banca_room import make_banca_room
 from tests.board.sent import table_projection
-from tests.building import new_command
+from tests.building import make_house, new_command
 from tests.closing import close_uncounted
 from tests.coups.room import Room, make_room
+from tests.own_rules.house_rules import adopt
 from tests.refused import assert_refused
+from tests.web.device import Device as Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -191,10 +197,10 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
             for statement in statements:
                 cursor.execute(statement)
 
-    with pytest.raises(DatabaseError, match="prepared as the text demands"):
+    with pytest.raises(DatabaseError, match="prepared as its rules demand"):
         run(begin)
     room.prepare()
-    with pytest.raises(DatabaseError, match="prepared as the text demands"):
+    with pytest.raises(DatabaseError, match="prepared as its rules demand"):
         run(begun, begin)
     with pytest.raises(DatabaseError, match="for the next talla of an open table"):
         run(old)
@@ -204,6 +210,7 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
     for wrong, why in (
         (begin_with(("decks", "8")), "the decks that were counted"),
         (begin_with(("cut_card_behind", "8")), "its cut card where it was put"),
+        (begin_with(("cut_card_behind", "312")), "talla_cut_card_in_shoe"),
         (begin_with(("burned", "10")), "as many burned as it counts"),
         (
             begin_with(("first_card", "''"), (" seen,", " array_fill(0, '{52}'),")),
@@ -214,6 +221,62 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
             run(wrong)
     run(begin)
     assert Talla.objects.count() == 2
+
+
+def test_steps_of_the_house_s_own_rules_are_demanded_beside_those_of_the_text():
+    house = make_house()
+    added = {"preparation": ["check_cards", "place_shoe"], "cards_behind": 20}
+    rules = adopt(house, **added, decks=None)
+    assert rules.changes["preparation"] == ["check_cards", "place_shoe"]
+    room = make_room(rules.key, house=house)
+    page = Browser(room.croupier, "en").get(reverse("table", args=[room.table.pk]))
+    listed = re.findall(r'data-shoe-step="(\w+)"(.*?)</li>', page.content.decode(), re.DOTALL)
+    assert [(step, "added by the house" in rest) for step, rest in listed] == [
+        ("check_cards", True),
+        ("count_cards", False),
+        ("mix", False),
+        ("cut", False),
+        ("cut_card", False),
+        ("place_shoe", True),
+    ]
+    refused(room, "talla.step_not_due", "", "count_cards", cards=312)
+    step(room, "check_cards")
+    step(room, "count_cards", cards=312)
+    step(room, "mix")
+    step(room, "cut")
+    refused(room, "talla.cut_card", "", "cut_card", cards=7)
+    step(room, "cut_card", cards=20)
+    caught = assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
+    assert (caught.article, caught.params) == ("", {"shoe_step": "place_shoe"})
+    with (
+        pytest.raises(DatabaseError, match="prepared as its rules demand"),
+        transaction.atomic(),
+    ):
+        Talla.objects.create(
+            house=house,
+            table=room.table,
+            session=room.session,
+            number=1,
+            decks=6,
+            first_card="Tc",
+            burned=11,
+            cut_card_behind=20,
+            seen=[int(card == parse_card("Tc")) for card in CARDS],
+            started_at=utc_now(),
+            started_by=room.croupier,
+        )
+    step(room, "place_shoe")
+    talla = Talla.objects.get(id=room.act(start_talla, first_card="Tc")["talla"])
+    assert (talla.cut_card_behind, due(room)) == (20, None)
+
+
+def test_the_cut_card_is_put_within_the_shoe_that_was_counted():
+    room = make_room("fournier")
+    step(room, "count_cards", cards=312)
+    step(room, "mix")
+    step(room, "cut")
+    refused(room, "talla.exhausted", "", "cut_card", cards=312)
+    step(room, "cut_card", cards=311)
 
 
 def test_no_step_at_a_closed_table():

@@ -79,6 +79,9 @@ NO_CHANGES: Final[dict[str, tuple[str, Any]]] = {
     "tie_cap 0.05": ("tie_cap", 0.05),
     "stakes 5": ("stakes", 5),
     "seats 5": ("seats", 5),
+    "preparation 5": ("preparation", 5),
+    "preparation {'burn'}": ("preparation", {"burn"}),
+    "cards_behind 7.0": ("cards_behind", 7.0),
 }
 
 

@@ -16,12 +16,22 @@ from games.rules.banca import begin_banca
 from games.rules.errors import LimitViolation, RegulationViolation
 from games.rules.limits import Limits, verify_limits
 from games.rules.odds import full_shoe_odds, verify_no_bet_favours_player
+from games.rules.preparation import find_due_step
 from games.rules.regulations import Regulation
-from games.rules.regulations.base import Deduction, MaximumRule, Odds, StakeRule, StepRule
+from games.rules.regulations.base import (
+    CutCardRule,
+    Deduction,
+    MaximumRule,
+    Odds,
+    StakeRule,
+    StepRule,
+)
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
+from games.rules.regulations.play_rules import PreparationStep as Step
 from games.rules.rounded_odds import rounded_edge
 from games.rules.settlement import Bet, settle
+from games.rules.talla import verify_cut_card
 from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
@@ -176,6 +186,47 @@ def test_seats_are_those_of_the_text_or_fewer(
 ) -> None:
     caught = assert_refused("regulation.bound", derive, base, seats={key: most})
     assert (caught.params["rule"], caught.article) == ("seats", article)
+
+
+def test_a_house_adds_steps_of_preparing_a_shoe_and_takes_none_away() -> None:
+    text = ASTURIAS.preparation.demanded
+    house = derive(ASTURIAS, preparation={Step.PLACE, Step.CONDITION})
+    assert list(house.preparation.demanded.items()) == [
+        (Step.CONDITION, ""),
+        *text.items(),
+        (Step.PLACE, ""),
+    ]
+    assert find_due_step(house, []) is Step.CONDITION
+    assert find_due_step(house, [Step.CONDITION, *text]) is Step.PLACE
+    assert house.article("preparation") == "asturias-2011 B"
+    assert derive(ASTURIAS, preparation=set()).preparation.demanded == text
+    caught = assert_refused("regulation.bound", derive, ASTURIAS, preparation={Step.CUT})
+    assert caught.params["allowed"] == "check_cards/form_piles/place_shoe/riffle"
+
+
+@pytest.mark.parametrize(
+    ("base", "allowed", "refused", "article"),
+    [
+        (ASTURIAS, [7], [6, 8], "asturias-2011 B"),  # "siete cartas"
+        (FOURNIER, [7, 14, 311], [6, 312], "fournier Distribución de las cartas"),
+        (RIO, [1, 60, 311], [0, -1, 312], ""),  # 11 gives no number
+        (ANDALUCIA, [1, 60, 311], [0, 312], ""),
+    ],
+)
+def test_a_house_sets_the_cards_behind_the_cut_card_as_far_as_the_text_lets_it(
+    base: Regulation, allowed: list[int], refused: list[int], article: str
+) -> None:
+    for behind in allowed:
+        house = derive(base, cards_behind=behind)
+        verify_cut_card(house, behind, 6)
+        assert house.article("cut_card") == base.article("cut_card")
+        assert_refused("talla.cut_card", verify_cut_card, house, behind + 1, 6)
+    for behind in refused:
+        caught = assert_refused("regulation.bound", derive, base, cards_behind=behind)
+        assert (caught.params["rule"], caught.article or "") == ("cards_behind", article)
+    if article != "asturias-2011 B":
+        assert derive(base, cards_behind=60).article("cards_behind") == ""
+        assert derive(base, decks=8, cards_behind=400).cut_card == CutCardRule(400, False)
 
 
 def test_fewer_seats_are_held_at_each_table() -> None:

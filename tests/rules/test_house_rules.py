@@ -29,6 +29,7 @@ from games.rules.regulations.house_rules import (
     read_house_rules,
     write_house_rules,
 )
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
 from tests.rules.samples import ASTURIAS
@@ -50,6 +51,8 @@ FULL = HouseRules(
     commission=CommissionRule(50, Rounding.UP),
     stakes=StakeRule(1000, 500),
     seats={"mini": 6},
+    preparation=frozenset({PreparationStep.CONDITION, PreparationStep.PLACE}),
+    cards_behind=7,
 )
 
 
@@ -115,6 +118,8 @@ anything = st.builds(
     commission=st.none() | st.builds(CommissionRule, st.integers(1), st.sampled_from(Rounding)),
     stakes=st.none() | st.builds(StakeRule, st.integers(), st.integers()),
     seats=st.none() | st.dictionaries(st.text(), st.integers()),
+    preparation=st.none() | st.frozensets(st.sampled_from(PreparationStep)),
+    cards_behind=st.none() | st.integers(),
 )
 
 
@@ -166,6 +171,9 @@ def test_rules_made_for_a_version_that_is_not_kept_are_not_guessed() -> None:
         ({"extra": 1}, "extra"),
         ({"changes": []}, "changes"),
         ({"changes": {"seats": 14}}, "seats"),
+        ({"changes": {"preparation": "cut"}}, "preparation"),
+        ({"changes": {"preparation": ["burn"]}}, "preparation"),
+        ({"changes": {"cards_behind": "7"}}, "cards_behind"),
         ({"changes": {"seats": {"mini": "7"}}}, "seats"),
         ({"changes": {"stakes": {"minimum_minor": 100}}}, "stakes"),
         ({"changes": {"draw_table": "common"}}, "draw_table"),

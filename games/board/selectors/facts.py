@@ -38,6 +38,9 @@ def table_facts(
         "decks_allowed": list(regulation.decks_allowed),
         "whole_shoes": {decks: decks * DECK_SIZE for decks in regulation.decks_allowed},
         "shoe_steps": {step.value: times for step, times in times_demanded(regulation).items()},
+        "own_steps": [
+            step.value for step, article in regulation.preparation.demanded.items() if not article
+        ],
         "cut_at_least": regulation.preparation.cut_at_least,
         "ten_burns": regulation.burn.ten_burns,
         "first_card_shown": regulation.burn.by_first_card,

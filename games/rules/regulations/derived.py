@@ -14,6 +14,7 @@ from games.rules.odds import full_shoe, verify_no_bet_favours_player
 from games.rules.regulations import REGULATIONS
 from games.rules.regulations.base import (
     OTHER_FORMAT,
+    CutCardRule,
     Deduction,
     MaximumRule,
     Odds,
@@ -24,6 +25,8 @@ from games.rules.regulations.base import (
     TableFormat,
 )
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.regulations.play_rules import PreparationStep, ShoePreparation
+from games.rules.talla import DECK_SIZE
 from games.rules.values import verify_kind, verify_sequence, verify_wholes
 from games.rules.wagers import WagerKind
 
@@ -31,6 +34,8 @@ KEY_LENGTH: Final = 32
 VERSION_LENGTH: Final = 20
 """The longest key and version of the rules that a coup can store."""
 _EVEN: Final = (WagerKind.PUNTO, WagerKind.BANCA)
+_KEPT: Final = {"preparation", "cut_card"}
+"""The fields whose article stays: what the house sets of them, the text does not say."""
 STAKE_MOST: Final = 10**12
 """No stake is higher: what rounding does to one is known long before."""
 
@@ -51,11 +56,14 @@ def derive_regulation(
     commission: CommissionRule | None = None,
     stakes: StakeRule | None = None,
     seats: Mapping[str, int] | None = None,
+    preparation: Set[PreparationStep] | None = None,
+    cards_behind: int | None = None,
 ) -> Regulation:
     """The house's rules made from `base`; changed fields no longer carry the text's article.
 
     None leaves a field as in the text. A house narrows what the text says, and sets only what the
-    text leaves to it (`left_to_house`). `seats` are the most at each format. A coup stores key and
+    text leaves to it (`left_to_house`). `seats` are the most at each format, `preparation` the steps
+    added to those that the text demands, `cards_behind` the cut card's. A coup stores key and
     version of its rules, so every change is a new version. Raises `regulation.name`;
     `regulation.bound` with the article that is broken; `regulation.favours_player` with the exact
     edge if any bet would favour the player in a fresh shoe of any number of decks allowed;
@@ -108,6 +116,11 @@ def derive_regulation(
         changes["stakes"] = stakes
     if seats is not None:
         changes["formats"] = _narrow_formats(base, seats)
+    if preparation is not None:
+        changes["preparation"] = _add_steps(base, preparation)
+    if cards_behind is not None:
+        decks_least = min(changes.get("decks_allowed", base.decks_allowed))
+        changes["cut_card"] = _fix_cards_behind(base, cards_behind, decks_least)
     changes = {name: value for name, value in changes.items() if value != getattr(base, name)}
     derived = replace(
         base,
@@ -115,7 +128,12 @@ def derive_regulation(
         title=title,
         version=version,
         articles=MappingProxyType(
-            {name: article for name, article in base.articles.items() if name not in changes}
+            {
+                name: article
+                for name, article in base.articles.items()
+                if name not in changes.keys() - _KEPT
+                and not (name == "cards_behind" and "cut_card" in changes)
+            }
         ),
         **changes,
     )
@@ -225,6 +243,36 @@ def _narrow_formats(base: Regulation, seats: Mapping[str, int]) -> Mapping[str, 
                 articles=MappingProxyType(articles),
             )
     return MappingProxyType(formats)
+
+
+def _add_steps(base: Regulation, added: Set[PreparationStep]) -> ShoePreparation:
+    """The text's steps and the house's, which have no article, in the order of the work."""
+    verify_kind("preparation", added, Set)
+    demanded = base.preparation.demanded
+    left = [step for step in PreparationStep if step not in demanded]
+    for step in added:
+        _verify_bound(base, "preparation", step, step in left, _list(left))
+    return replace(
+        base.preparation,
+        demanded=MappingProxyType(
+            {
+                step: demanded.get(step, "")
+                for step in PreparationStep
+                if step in demanded or step in added
+            }
+        ),
+    )
+
+
+def _fix_cards_behind(base: Regulation, behind: int, decks: int) -> CutCardRule:
+    """So many behind the cut card: as the text says, or any where it gives no number."""
+    said, most = base.cut_card, DECK_SIZE * decks - 1
+    least = said.cards_behind if said and base.article("cards_behind") else 1
+    fixed = least > 1 and said is not None and not said.more_allowed
+    kept = _is_a(int, behind) and least <= behind <= (least if fixed else most)
+    allowed = str(least) if fixed else f"{least}-{most}"
+    _verify_bound(base, "cards_behind", behind, kept and said is not None, allowed)
+    return CutCardRule(behind, more_allowed=False)
 
 
 def _is_stakes(rule: StakeRule) -> bool:

@@ -20,6 +20,7 @@ from games.rules.regulations.base import (
 )
 from games.rules.regulations.commission import CommissionRule
 from games.rules.regulations.derived import derive_regulation
+from games.rules.regulations.play_rules import PreparationStep
 from games.rules.regulations.registry import Registry
 from games.rules.values import verify_kind
 from games.rules.wagers import WagerKind
@@ -54,6 +55,8 @@ class HouseRules:
     commission: CommissionRule | None = None
     stakes: StakeRule | None = None
     seats: Mapping[str, int] | None = None
+    preparation: frozenset[PreparationStep] | None = None
+    cards_behind: int | None = None
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -186,6 +189,14 @@ def _read_steps(value: Any) -> frozenset[StepRule]:
     return frozenset(map(StepRule, _read_exactly(list)(value)))
 
 
+def _write_preparation(added: frozenset[PreparationStep]) -> list[str]:
+    return [step.value for step in PreparationStep if step in added]
+
+
+def _read_preparation(value: Any) -> frozenset[PreparationStep]:
+    return frozenset(map(PreparationStep, _read_exactly(list)(value)))
+
+
 def _write_maximum(rule: MaximumRule) -> dict[str, Any]:
     return {"exact": list(rule.exact), "low": rule.low, "high": rule.high}
 
@@ -228,6 +239,8 @@ _CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] 
     "commission": (_write_commission, _read_commission),
     "stakes": (_write_stakes, _read_stakes),
     "seats": (dict, _read_seats),
+    "preparation": (_write_preparation, _read_preparation),
+    "cards_behind": (_read_whole, _read_whole),
 }
 """How each field that a house may set is written and read."""
 CHANGES: Final = tuple(_CODECS)
