@@ -28,8 +28,8 @@ class Draft:
 
     `minimum_minor` and `step_minor` are the stakes that the rules are for. `tie_pays` to 1, 0 if no
     tie bet is taken. `banca_part` and `tie_part` are hundredths of a percent: the part of a win of
-    banca that the house takes, and the tie's part of a table's maximum. `preparation` are steps that
-    the house adds to the text's.
+    banca that the house takes, and the tie's part of a table's maximum. `preparation` are steps
+    that the house adds to the text's.
     """
 
     base: str

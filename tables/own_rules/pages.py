@@ -132,8 +132,14 @@ def own_rules_draft(request: HttpRequest, base: str) -> HttpResponse:
             "directions": list(Rounding),
             "steps": sorted(text.steps or StepRule),
             "added_steps": [it for it in PreparationStep if it not in text.preparation.demanded],
-            "open": text.left_to_house,
             "taken": text.deductions[0],
+            "said": {
+                name: "" if name in text.left_to_house else article
+                for name, article in (
+                    ("deductions", text.deductions[0].article),
+                    ("standing_players", text.article("standing_players")),
+                )
+            },
             "refusal": refusal,
             **_send(draft if own is not None else None),
             "witness_by_password": takes_password(request),
@@ -255,7 +261,7 @@ def _show(found: Comparison) -> Mapping[str, Any]:
     return {
         "comparison": found,
         "wagers": [
-            (kind.value, [None if it is None else (_edge(it), str(it)) for it in edges])
+            (kind.value, [(None, "") if it is None else (_edge(it), str(it)) for it in edges])
             for kind, edges in found.wagers
         ],
         "rows": [(row, [_edge(it) for it in row.edges]) for row in found.rows],

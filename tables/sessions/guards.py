@@ -36,7 +36,7 @@ def while_session_is_open(
 def format_stays() -> pgtrigger.Trigger:
     """Refuse another format or game of a table while it is open."""
     return refuse(
-        "format_changes_while_closed",
+        "table_turns_while_closed",
         """EXISTS (SELECT FROM tables_tablesession
             WHERE table_id = NEW.id AND closed_at IS NULL)""",
         "a table changes its format and game while it is closed",

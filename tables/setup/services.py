@@ -89,7 +89,8 @@ def configure_table(
     Other rules are for its next opening: an open table goes on under its own. It stops being
     reversible only on its punto y banca side; standing cannot end while a guest stands. A seat that
     had its label before the house skipped it keeps it. Raises BadInput `table.name`, `seat.labels`,
-    `seat.label_skipped`; Conflict `table.is_turned`, `standing.occupied`; AgainstTheRules `standing.not_allowed`, `staff.jefe_full`; RegulationViolation.
+    `seat.label_skipped`; Conflict `table.is_turned`, `standing.occupied`; AgainstTheRules
+    `standing.not_allowed`, `staff.jefe_full`; RegulationViolation.
     """
     table = access_table(actor, table_id, need="table.configure", lock=True)
     name = " ".join(name.split())

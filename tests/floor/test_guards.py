@@ -275,8 +275,8 @@ def test_no_open_table_changes_its_rules_or_its_shift(open_floor):
     attack("UPDATE tables_tablesession SET regulation = 'fournier'")
 
 
-def test_no_table_changes_its_format_while_it_is_open(open_floor):
-    change = "UPDATE tables_gamingtable SET format = 'midi'"
+def test_no_table_is_turned_while_it_is_open(open_floor):
+    change = "UPDATE tables_gamingtable SET reversible = true, game = 'blackjack'"
     assert "while it is closed" in attack(change)
     open_floor.close()
     with connection.cursor() as cursor:

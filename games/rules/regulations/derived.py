@@ -62,8 +62,8 @@ def derive_regulation(
     """The house's rules made from `base`; changed fields no longer carry the text's article.
 
     None leaves a field as in the text. A house narrows what the text says, and sets only what the
-    text leaves to it (`left_to_house`). `seats` are the most at each format, `preparation` the steps
-    added to those that the text demands, `cards_behind` the cut card's. A coup stores key and
+    text leaves to it (`left_to_house`). `seats` are the most at each format, `preparation` the
+    steps added to those that the text demands, `cards_behind` the cut card's. A coup stores key and
     version of its rules, so every change is a new version. Raises `regulation.name`;
     `regulation.bound` with the article that is broken; `regulation.favours_player` with the exact
     edge if any bet would favour the player in a fresh shoe of any number of decks allowed;
