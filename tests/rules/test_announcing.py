@@ -54,11 +54,15 @@ def turned(punto: str, banca: str = "", regulation: Regulation = ASTURIAS) -> Ta
     return after(state, CallBanca(), TurnBanca(1, two(banca))) if banca else state
 
 
-def code_of(state: TableCoup, act: object) -> str:
+def refusal_of(state: TableCoup, act: object) -> tuple[str, str]:
     assert not state.can(act)
     with pytest.raises(Violation) as caught:
         state.apply(act)
-    return caught.value.code
+    return caught.value.code, caught.value.article
+
+
+def code_of(state: TableCoup, act: object) -> str:
+    return refusal_of(state, act)[0]
 
 
 @EITHER
@@ -66,15 +70,16 @@ def test_asturias_b_the_holder_deals_covered_cards_after_no_va_mas_and_cartas(
     regulation: Regulation,
 ) -> None:
     assert code_of(begun(regulation), CallCards()) == "coup.not_now"
+    article = ANNOUNCING[regulation.key]
     closed = after(begun(regulation), CallNoVaMas())
-    assert code_of(closed, Draw(1)) == "coup.not_called"
+    assert refusal_of(closed, Draw(1)) == ("coup.not_called", article)
     called = after(closed, CallCards())
-    assert code_of(called, Draw(1, card("9c"))) == "coup.covered"
+    assert refusal_of(called, Draw(1, card("9c"))) == ("coup.covered", article)
     for other in (7, None):
-        assert code_of(called, Draw(other)) == "coup.not_holder"
+        assert refusal_of(called, Draw(other)) == ("coup.not_holder", article)
     four = after(called, *[Draw(1)] * 4)
     assert (four.punto, four.banca) == ((None, None), (None, None))
-    assert code_of(four, Draw(1)) == "coup.not_called"
+    assert refusal_of(four, Draw(1)) == ("coup.not_called", article)
 
 
 @EITHER
@@ -87,7 +92,8 @@ def test_asturias_b_the_highest_punto_bet_shows_its_cards_then_the_holder_his(
     assert code_of(given, TurnPunto(1, two("2c4d"))) == "coup.right_not_ceded"
     assert code_of(given, TurnBanca(1, two("2c4d"))) == "coup.punto_unresolved"
     called = after(given, TurnPunto(7, two("2c4d")), CallBanca())
-    assert code_of(called, TurnBanca(7, two("KdTh"))) == "coup.not_holder"
+    refused = refusal_of(called, TurnBanca(7, two("KdTh")))
+    assert refused == ("coup.not_holder", ANNOUNCING[regulation.key])
     assert after(called, TurnBanca(1, two("KdTh"))).banca == two("KdTh")
 
 

@@ -17,14 +17,14 @@ from games.rules.wagers import Hand
 def _call_cards(coup: TableCoup, act: CallCards) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.CLOSED)
     phase = Phase.GIVING if coup.is_dealt else Phase.DEALING  # dealt if turned by mistake (51 b)
-    return Ruling(replace(coup, phase=phase), coup.article("card_early"))
+    return Ruling(replace(coup, phase=phase), coup.article("cards_called"))
 
 
 @RULEBOOK.on(Draw)
 def _draw(coup: TableCoup, act: Draw) -> Ruling[TableCoup]:
     coup.verify_phase(act, *(phase for phase in Phase if phase is not Phase.OVER))
     if not coup.draw_due:
-        raise CoupViolation("coup.not_called", coup.article("card_early"))
+        raise CoupViolation("coup.not_called", coup.article("cards_called"))
     verify_holder(coup, act.by)
     coup.verify_shoe()
     if coup.called is None:

@@ -328,7 +328,7 @@ class TableCoup(Folded):
                 Expected(acts.CallNoVaMas, pagador, article("no_va_mas")),
             ]
         if self.phase is Phase.CLOSED:
-            return [Expected(acts.CallCards, pagador, article("card_early"))]
+            return [Expected(acts.CallCards, pagador, article("cards_called"))]
         if self.phase is Phase.DEALING:
             return [Expected(acts.Draw, holder, article("deal_order"), self.next_hand)]
         if self.phase is Phase.GIVING:

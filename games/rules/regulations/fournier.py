@@ -57,7 +57,7 @@ FOURNIER: Final = Regulation(
             DEAL: "wagers deductions tie_returns cards_counted preparation burn cut_card "
             "cards_behind holder_duty first_holder refusal punto_cards",
             COURSE: "no_va_mas announcements draw_table deal_order natural_ends sabot_passes_on "
-            "punto_cards_seated_only commission_at_once",
+            "punto_cards_seated_only commission_at_once cards_called draw_prerogative",
         }
     ),
     draw_table=COMMON,

@@ -113,6 +113,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
         shoe_place="12",
         no_va_mas="13",
         draw_prerogative="14",
+        cards_called="15",
         card_early="15",
         uncover="16",
         punto_cards="17",
