@@ -18,7 +18,6 @@ from games.mistakes.selectors import remedies_of
 from games.mistakes.words import EFFECT_WORDS, MISTAKE_WORDS
 from games.rules.play.remedies import Remedy
 from games.rules.regulations import get_regulation
-from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, show_when_live
 from tests.browser.pad import open_tools
@@ -127,20 +126,18 @@ class Silent:
     regulation: str
 
 
-@pytest.fixture(params=[("asturias-2011", "PB5"), ("fournier", "PB6")])
+@pytest.fixture(params=["PB1", "PB6"], ids=["asturias-2011", "fournier"])
 def silent(
     request: pytest.FixtureRequest, tables: dict[str, int], person: Callable[[str], Person]
 ) -> Silent:
     """Open a table under one of those texts."""
-    regulation, number = request.param
-    table = tables[number]
-    plan = next(plan for plan in DEMO_TABLES if plan.number == number)
-    GamingTable.objects.filter(id=table).update(regulation=regulation)
+    plan = next(plan for plan in DEMO_TABLES if plan.number == request.param)
+    table = tables[plan.number]
     person("P1").send("shifts/open", {"number": 1})
     jefe, at = person(plan.jefe), f"tables/{table}"
     count_by_two(jefe, person("I1"), at, {"opening_float": float_of(plan.float_minor)})
     jefe.send(f"{at}/open", {"limits": plan.limits._asdict()})
-    return Silent(table, plan, regulation)
+    return Silent(table, plan, plan.regulation)
 
 
 def test_every_mistake_of_a_text_that_names_none_is_the_jefe_s(
