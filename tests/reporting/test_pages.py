@@ -207,6 +207,7 @@ def test_a_page_asks_as_much_of_many_tables_as_of_few(house, django_assert_max_n
     for name in PAGES:
         device = Device(make_staff(house.house, Role.AUDITOR))
         at = [house.counted.session.table_id] if name == "report-table" else []
+        device.get(reverse(name, args=at), {"day": house.day})  # a process asks once for its key
         with django_assert_max_num_queries(6 if name in ("report-money", "report-trends") else 7):
             answer = device.get(reverse(name, args=at), {"day": house.day})
         assert answer.status_code == HTTPStatus.OK, name
