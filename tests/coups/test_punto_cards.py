@@ -50,6 +50,12 @@ def test_4_of_the_standing_nobody_turns_them(room):
     assert coup_of(room.room, bet(101, "punto", 2000)) == (None, [])
 
 
+def test_18_bets_of_two_seats_are_never_one(room):
+    """Two who bet more together than the highest do not get the cards."""
+    together = bet(3, "punto", 1000), bet(4, "punto", 1000)
+    assert coup_of(room.room, *together, bet(1, "punto", 1500)) == (1, [])
+
+
 def test_46_declined_they_go_to_the_second_highest_bet(room):
     bets = bet(1, "punto", 2000), bet(3, "punto", 1000), bet(4, "punto", 500)
     assert coup_of(room.room, *bets, declined=frozenset({1})) == (3, [1])

@@ -28,6 +28,7 @@ from tables.setup.services import add_table, configure_table, label_seats, turn_
 from tests.board.sent import table_projection
 from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.counting.counted import close_table
+from tests.coups.room import make_room
 from tests.floor.test_guards import attack
 from tests.seating.waitlists import act, offered, state
 from tests.web.device import Device as Browser
@@ -241,14 +242,21 @@ def standing_floor(floor):
     return floor
 
 
-def test_nobody_stands_unless_the_direction_allows_it(floor):
-    floor.open()
-    error = refused("standing.not_allowed", floor.act, stand_guest, guest_name="Lola")
-    assert error.article == "andalucia IV"
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [
+        ("andalucia", "andalucia IV"),
+        ("asturias-2011", "asturias-2011 C"),
+        ("fournier", "fournier Número de jugadores"),
+    ],
+)
+def test_nobody_stands_unless_the_direction_allows_it(text, article):
+    room = make_room(text)
+    error = refused("standing.not_allowed", room.act, stand_guest, guest_name="Lola")
+    assert error.article == article
     sql = """INSERT INTO tables_seatoccupancy (house_id, table_id, standing_place, guest_id, sat_at)
         SELECT house_id, {table}, 101, id, now() FROM tables_guest LIMIT 1"""
-    floor.act(take_seat, position=1, guest_name="Lola")
-    assert "standing at this table" in attack(sql.format(table=floor.table.pk))
+    assert "standing at this table" in attack(sql.format(table=room.table.pk))
 
 
 def test_no_text_without_standing_players_gets_them(floor):

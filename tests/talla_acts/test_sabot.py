@@ -74,8 +74,9 @@ def test_a_stale_screen_refuses_nobody_else():
     assert Talla.objects.get().holder == 2
 
 
-def test_only_dealers_pass_it():
-    room = make_room()
+@pytest.mark.parametrize("text", ["asturias-2011", "andalucia"])
+def test_only_dealers_pass_it(text):
+    room = make_room(text)
     room.start()
     with pytest.raises(NotAllowed):
         room.act(refuse_sabot, make_staff(room.house, Role.INSPECTOR))

@@ -133,8 +133,9 @@ def test_one_key_prepares_one_shoe():
     assert Talla.objects.count() == 1
 
 
-def test_after_the_cut_card_one_more_coup():
-    room = make_room()
+@pytest.mark.parametrize("text", ["asturias-2011", "fournier"])
+def test_after_the_cut_card_one_more_coup(text):
+    room = make_room(text)
     room.start()
     room.act(show_cut_card)
     with pytest.raises(Conflict) as refused:
