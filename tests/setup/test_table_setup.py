@@ -242,6 +242,7 @@ def standing_floor(floor):
     return floor
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "article"),
     [
