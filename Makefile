@@ -24,7 +24,7 @@ INSTALL = echo "Installing the packages of $<"; \
 	{ echo "uv failed: pip installs the packages"; $(PIP_INSTALL) -r $<; }
 
 .PHONY: help install install-dev run test lint format messages openapi asyncapi lock screenshots icons \
-	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops alike redis-kills \
+	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops alike taps redis-kills \
 	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
@@ -140,6 +140,10 @@ drops: install-dev ## cut 500 links for 0.1 to 180 s in play; fails if one is no
 alike: install-dev ## deal and settle 100,000 coups on a tablet and by the rules; none may differ
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		COUPS=$(or $(ROUNDS),100000) $(PY) -m pytest -q -s tests/browser/device_alike.py
+
+taps: install-dev ## play twenty acts of a tablet by touch; prints the taps and seconds of each
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
+		$(PY) -m pytest -q -s tests/browser/taps_and_seconds.py
 
 redis-kills: install-dev ## stop, pause and kill Redis 50 times in play; no coup is lost or doubled
 	REDIS_KILLS=$(or $(ROUNDS),50) $(PY) -m pytest -q -s tests/links/redis_kills.py

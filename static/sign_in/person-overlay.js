@@ -18,6 +18,7 @@ const dialog = document.getElementById("person-overlay");
 const form = dialog?.querySelector("form");
 const me = document.documentElement.dataset.badge;
 let people = [];
+let next = null; // who most likely takes over
 let table = null;
 let isLocked = false;
 let isHeard = false; // whether the server is there: it alone can say whether a PIN is right
@@ -29,14 +30,16 @@ export function followPeople({ table: id, jefe, croupiers }, silentSince) {
   const own = { badge: me, name: document.querySelector("[data-person]")?.dataset.person ?? me };
   const posted = [jefe, ...croupiers].filter((one) => one && one.badge !== me);
   people = [own, ...posted];
+  const turn = croupiers.findIndex(({ badge }) => badge === me);
+  const after = turn === -1 ? null : croupiers[(turn + 1) % croupiers.length];
+  next = after && after.badge !== me ? after : posted.length === 1 ? posted[0] : null;
   lockIfIdle();
 }
 
 function open() {
   if (!dialog || dialog.open) return;
-  const others = people.filter(({ badge }) => badge !== me);
-  // Who unlocks is most likely the same person; who takes over, the only other one.
-  choose(isLocked ? me : others.length === 1 ? others[0].badge : "");
+  // Who unlocks is most likely the same person; who takes over, the next croupier or the only other one.
+  choose(isLocked ? me : (next?.badge ?? ""));
   dialog.querySelector("[data-closes]").hidden = isLocked;
   dialog.showModal();
 }
