@@ -30,7 +30,7 @@ def read_waitlist_versions(house_ids: Collection[int]) -> dict[int, int]:
 
 
 def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
-    """Write the states of tables by house, each once per audience (6 queries per house)."""
+    """Write the states of tables by house, each once per audience (12 queries per house)."""
     written: dict[Key, TableTexts] = {}
     for house_id, keys in wanted.items():
         states = table_projections(house_id, {table_id for _, table_id in keys})

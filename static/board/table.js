@@ -30,6 +30,7 @@ import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
 import "../corrections/corrections.js";
+import { lastFive } from "../corrections/last-five.js";
 import "../mistakes/mistakes.js";
 
 const { state: first, heardAt } = await beginningState(readBlock("table-state"));
@@ -73,6 +74,7 @@ class SabotTable extends LitElement {
             onSeat: canSeat || hasPad ? (place, mark) => tapGuest(place, mark, hasPad) : null,
             onFree: canSeat ? openRing : null,
             middle: html`${dealtNow(state) ?? lastCoup(state)}
+            ${lastFive(state, facts.acts.includes("coup.correct"))}
             ${hasPad ? puntoCardsLine({ bets, state, facts }) : nothing}`,
           })}
           ${hasPad ? betsBar(bets, state, facts) : nothing}
@@ -196,6 +198,7 @@ function showTools(state) {
     "no-talla": isOpen && !state.talla,
     prepared: isOpen && !state.talla && state.shoe?.due === null,
     coup: isOpen && Boolean(state.last_coup && state.talla),
+    coups: isOpen && Boolean(state.last_coup),
     commission: isOpen && hasCommission(state),
   };
   for (const tool of document.querySelectorAll("[data-when]")) {

@@ -39,6 +39,7 @@ class SabotCorrections extends LitElement {
     super();
     this.facts = readBlock("table-facts");
     this.coups = [];
+    this.wanted = null; // the coup that was tapped on the felt: {talla, number}
     this.all = false;
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.bets = new Bets();
@@ -56,9 +57,14 @@ class SabotCorrections extends LitElement {
     this.closest("#sheet").addEventListener("sabot:opened", ({ detail }) => {
       if (detail === "corrections") this.load();
     });
+    document.addEventListener("sabot:correct", ({ detail }) => {
+      this.wanted = detail;
+      this.shown = null;
+      document.dispatchEvent(new CustomEvent("sabot:tools", { detail: "corrections" }));
+    });
   }
 
-  /** A coup as it was recorded, of the talla in play; null goes back to the chips. */
+  /** A coup as it was recorded; null goes back to the chips. */
   choose(coup) {
     this.chosen = coup;
     this.bets.chip = coup && (chipsFor(this.state, this.facts)[0] ?? null);
@@ -91,15 +97,19 @@ class SabotCorrections extends LitElement {
     this.load();
   }
 
-  /** Ask for the coups of the talla once it has others, while they are looked at. */
+  /** Ask for the coups of the newest talla once it has others, while they are looked at. */
   async load() {
-    const { talla, table, results } = this.state ?? {};
-    const now = talla && JSON.stringify([talla.id, talla.coups, results]);
+    const { table, newest_coups: newest, results } = this.state ?? {};
+    const talla = this.wanted?.talla ?? newest?.at(-1)?.talla;
+    const now = talla && JSON.stringify([talla, newest, results]);
     if (!now || now === this.shown || this.offsetParent === null) return;
     this.shown = now;
     await this.ask(async () => {
-      const { coups } = await get(`${API}/tables/${table}/tallas/${talla.id}/coups`);
-      this.coups = coups.filter((it) => it.void === null).map((it) => ({ ...it, talla: talla.id }));
+      const { coups } = await get(`${API}/tables/${table}/tallas/${talla}/coups`);
+      this.coups = coups.filter((it) => it.void === null).map((it) => ({ ...it, talla }));
+      const wanted = this.wanted && this.coups.find(({ number }) => number === this.wanted.number);
+      this.wanted = null;
+      if (wanted) this.choose(wanted);
     });
     if (this.problem) this.shown = null;
   }
@@ -222,7 +232,7 @@ class SabotCorrections extends LitElement {
     return html`<form
       class="stack"
       data-command="${this.path}/correct"
-      data-when="talla"
+      data-when="coups"
       data-done=${fill(gettext("Coup {number} is corrected."), was)}
     >
       <h3 class="row">

@@ -80,6 +80,7 @@ def table(**differs: Any) -> FloorState:
         "entry": "totals",
         "reader": None,
         "last_coup": None,
+        "newest_coups": [],
         "results": [],
         "pace": [],
         "coups_session": 0,

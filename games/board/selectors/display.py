@@ -30,7 +30,7 @@ SOMETHING_HAPPENED = "table.changed"
 
 
 def public_projection(table_id: int) -> DisplayState:
-    """Return the state that the display of a table shows (7 queries). Raises NotFound."""
+    """Return the state that the display of a table shows (12 queries). Raises NotFound."""
     house_id = GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
     for projection in public_projections(house_id, [table_id]) if house_id else ():
         return projection
@@ -40,7 +40,7 @@ def public_projection(table_id: int) -> DisplayState:
 def public_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[DisplayState]:
-    """Return the states that the displays of tables show, all or those named (6 queries)."""
+    """Return the states that the displays of tables show, all or those named (12 queries)."""
     return publish(table_projections(house_id, table_ids, at=at))
 
 

@@ -32,6 +32,7 @@ from games.board.selectors.state import (
 )
 from games.commission_taken.selectors import waiting_question
 from games.coups.selectors.coup_state import cards_of
+from games.coups.selectors.newest import NewestCoup, newest_question, read_newest
 from games.coups.selectors.played import Played, played_questions, read_played
 from games.coups.selectors.talla_in_play import TallaInPlay
 from games.coups.selectors.underway import UnderwayShown, reader_view, underway_view
@@ -54,7 +55,7 @@ from tables.overview.state import TableFloor
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[FloorState]:
-    """Return the state of tables of a house, all or those named, by number (10 queries).
+    """Return the state of tables of a house, all or those named, by number (11 queries).
 
     The queries do not grow with the tables; `banca_views` adds queries for auctioned bancas. `at`
     is the time of the state, now by default.
@@ -67,6 +68,7 @@ def table_projections(
         waiting_question(ids),
         shoes_question(ids),
         copies_question(ids),
+        newest_question(ids),
         *played_questions(ids, moment),
     )
     with closing(fetch_together(*questions)) as answers:
@@ -75,6 +77,7 @@ def table_projections(
         waiting: dict[int, int] = dict(next(answers))
         shoes = read_shoes(next(answers))
         copied: dict[int, int] = dict(next(answers))
+        newest = read_newest(next(answers))
         played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
@@ -83,6 +86,7 @@ def table_projections(
             played[table.id],
             bancas.get(table.id),
             shoes.get(table.id),
+            newest.get(table.id, []),
             incidents_open=unclosed.get(table.id, 0),
             shoes_copied=copied.get(table.id, 0),
             coups_waiting=waiting.get(table.id, 0),
@@ -93,7 +97,7 @@ def table_projections(
 
 
 def table_projection(house_id: int, table_id: int) -> FloorState:
-    """Return the state of one table (9 queries). Raises NotFound."""
+    """Return the state of one table (10 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
@@ -122,6 +126,7 @@ def _projection(
     played: Played,
     banca: BancaState | None,
     shoe: PreparedShoe | None,
+    newest: list[NewestCoup],
     *,
     incidents_open: int,
     shoes_copied: int,
@@ -185,6 +190,7 @@ def _projection(
         entry=table.entry if table.reader is None else "reader",
         reader=reader_view(table.reader, underway),
         last_coup=played.last,
+        newest_coups=newest,
         results=played.results,
         pace=played.pace,
         coups_session=played.coups_session,

@@ -11,6 +11,7 @@ from msgspec import Meta
 from casino.lib.sent import Count, Moment, Ordinal, Sent, one_of
 from games.banca.selectors.shown import BancaHeld, BancaState
 from games.board.selectors.alerts import Severity, TableAlert
+from games.coups.selectors.newest import NewestCoup
 from games.coups.selectors.played import EndedCoup, LastCoup, Winner
 from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
 from games.preparation.selectors import ShoeShown
@@ -229,6 +230,10 @@ class FloorState(TableShown):
     ]
     reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
     last_coup: LastCoup | None
+    newest_coups: Annotated[
+        list[NewestCoup],
+        Meta(description="The newest five of the session, void and null ones too, oldest first."),
+    ]
     commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]
     incidents_open: Annotated[int, Meta(ge=0, description="Not closed, whenever reported.")]
     shoes_copied: Annotated[
