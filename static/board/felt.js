@@ -13,14 +13,14 @@ export const seatPlaces = (format, count) => (isHalf(format) ? arc(count) : oval
 
 const isHalf = (format) => format === "mini" || format === "midi";
 
-const TILE = 1.3; // a seat's height to its width, both in percent of the felt, at a tablet's size
+const TILE = 1.1; // a seat's height to its width, both in percent of the felt, at a tablet's size
 
 /** Half a table: a rounded line, and the croupier at its straight side. */
 function arc(count) {
   const round = (share) => Math.sign(share) * Math.abs(share) ** 0.77;
   const line = Array.from({ length: 181 }, (_, angle) => [
-    50 + 43 * round(Math.cos(radians(angle))),
-    78 - 66 * round(Math.sin(radians(angle))),
+    50 + 41.8 * round(Math.cos(radians(angle))),
+    82 - 72 * round(Math.sin(radians(angle))),
   ]);
   const lengths = [0];
   for (const [at, [x, y]] of line.slice(1).entries()) {

@@ -6,7 +6,7 @@ import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import "../lib/command-form.js";
 import { placeWords } from "../board/felt.js";
-import { fill, gettext, major, money, ngettext } from "../lib/i18n.js";
+import { fill, gettext, major, moneyShort, ngettext } from "../lib/i18n.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 import { UNDO_MS } from "../undo/undo.js";
 
@@ -86,7 +86,7 @@ class SabotCommission extends LitElement {
   }
 
   line(place, { amount, who, until }) {
-    const values = { who, amount: money(amount, this.state.currency) };
+    const values = { who, amount: moneyShort(amount, this.state.currency) };
     const text = until === null ? gettext("{who} owes {amount}") : gettext("{who}: settled");
     return html`
       <p><strong>${fill(text, values)}</strong></p>

@@ -1,7 +1,7 @@
 /** The result of the coup before it is confirmed, and the keys of the pad. */
 import { html, nothing } from "../vendor/lit.js";
 import { totalOf } from "./deal.js";
-import { fill, gettext, money, term } from "../lib/i18n.js";
+import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
 import { handMark, resultMark } from "../board/marks.js";
 
 const WHY = {
@@ -76,9 +76,9 @@ function settlementLine({ state: { currency } }, settlement) {
     .reduce((sum, { pay_minor: pay }) => sum + pay, 0);
   return html`<p>
     ${fill(gettext("Stakes {stakes}, pays {pays}, commission {commission}"), {
-      stakes: money(settlement.stake_minor, currency),
-      pays: money(pays, currency),
-      commission: money(settlement.commission_minor, currency),
+      stakes: moneyShort(settlement.stake_minor, currency),
+      pays: moneyShort(pays, currency),
+      commission: moneyShort(settlement.commission_minor, currency),
     })}
   </p>`;
 }

@@ -4,7 +4,7 @@
  */
 import { html, nothing, render } from "../vendor/lit.js";
 import { readBlock } from "../live/live.js";
-import { decimals, gettext, major, money, moneyShort, readMoney } from "./i18n.js";
+import { decimals, gettext, major, moneyShort, readMoney } from "./i18n.js";
 
 const COMMA = new Intl.NumberFormat(document.documentElement.lang).format(1.5)[1];
 const KEYS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0", "00"];
@@ -51,7 +51,7 @@ function draw() {
         ?disabled=${!amount}
         @click=${() => form.requestSubmit(submit)}
       >
-        ${submit.textContent.trim()} ${amount ? money(amount) : ""}
+        ${submit.textContent.trim()} ${amount ? moneyShort(amount) : ""}
       </button>`,
     pad,
   );

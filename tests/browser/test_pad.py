@@ -89,7 +89,7 @@ def test_with_bets_the_seats_show_what_is_paid_and_a_key_of_its_own_confirms(
     lay(page, "seat 4, Yago", "punto", "€25", "€5")
     tap_totals(page, 1, 7)
     pad = page.get_by_role("region", name="Coup pad")
-    expect(pad).to_contain_text("Stakes €80.00, pays €50.00, commission")
+    expect(pad).to_contain_text("Stakes €80, pays €50, commission")
     expect(page.get_by_role("button", name="seat 2, Xana, banca €50, pay 1: €50")).to_be_visible()
     expect(page.get_by_role("button", name="seat 4, Yago, punto €30, loses")).to_be_visible()
     assert look_up(Coup.objects.count) == 3

@@ -95,6 +95,6 @@ def test_pays_are_shown_without_an_answer(played: Played, new_device: NewDevice)
     tap_totals(page, 1, 6)  # banca with 6 pays half
     pad = page.get_by_role("region", name="Coup pad")
     expect(pad.get_by_text("worked out on this tablet")).to_be_visible()
-    expect(pad).to_contain_text("Stakes €50.00, pays €50.00, commission €25.00")
+    expect(pad).to_contain_text("Stakes €50, pays €50, commission €25")
     pad.get_by_role("button", name="Confirm the coup").click()
     expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
