@@ -5,7 +5,7 @@ import { puntoCards, puntoCardsLine } from "../coups/punto-cards.js";
 import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
 import { showIncidentForm } from "../incidents/incident-form.js";
-import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
+import { age, clockTime, fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
 import { beginningState, keepState } from "../shell/kept-state.js";
 import { LiveTables, readBlock } from "../live/live.js";
@@ -181,7 +181,7 @@ function lastCoup(state) {
     ${coup.commission_minor === null
       ? html`<p class="soft small">${gettext("bets not recorded: commission unknown")}</p>`
       : html`<p class="small">
-          ${fill(gettext("commission {amount}"), { amount: money(coup.commission_minor, state.currency) })}
+          ${fill(gettext("commission {amount}"), { amount: moneyShort(coup.commission_minor, state.currency) })}
         </p>`}
   </section>`;
 }

@@ -12,7 +12,7 @@ import { Bets, chipKey, chipsFor, clearKey, wagerKeys } from "../coups/bets.js";
 import { nextCard, orderOf } from "../coups/deal.js";
 import { cardKeys, dealtHand } from "../coups/pad-cards.js";
 import { totalsGrid, winnerOf } from "../coups/pad-totals.js";
-import { fill, gettext, money, moneyShort, term } from "../lib/i18n.js";
+import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
 import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
@@ -27,6 +27,7 @@ class SabotCorrections extends LitElement {
     chosen: { state: true },
     mode: { state: true },
     atBets: { state: true },
+    isEntered: { state: true },
     coup: { state: true },
     rank: { state: true },
     suit: { state: true },
@@ -84,6 +85,7 @@ class SabotCorrections extends LitElement {
     this.coup = coup;
     this.rank = null;
     this.suit = null;
+    this.isEntered = Boolean(this.result && Object.keys(this.result).length);
     this.foresee();
   }
 
@@ -238,6 +240,14 @@ class SabotCorrections extends LitElement {
       <h3 class="row">
         ${fill(gettext("Coup {number}"), was)} <span class="soft">${resultOf(was)}</span>
       </h3>
+      ${this.isEntered && this.fields ? this.judged() : this.entry(was)}
+      <p data-status role="status" aria-live="polite"></p>
+    </form>`;
+  }
+
+  /** The first step: what is right. A whole result goes on by itself, bets by their key. */
+  entry(was) {
+    return html`<div class="row">
       <span class="switch" role="group" aria-label=${gettext("Entry")}>
         ${[
           ["totals", gettext("Totals")],
@@ -253,8 +263,21 @@ class SabotCorrections extends LitElement {
           </button>`,
         )}
       </span>
-      <div class="stack tight whole">${this.entry()}</div>
-      ${Object.entries(this.fields ?? {}).map(
+      <button type="button" class="button" @click=${() => this.choose(null)}>
+        ${gettext("Another coup")}
+      </button>
+    </div>
+    ${this.keys()}
+    ${this.fields
+      ? html`<button type="button" class="button primary" @click=${() => (this.isEntered = true)}>
+          ${gettext("Show what changes")}
+        </button>`
+      : nothing}`;
+  }
+
+  /** The second step: what changes, why, and who signs. */
+  judged() {
+    return html`${Object.entries(this.fields).map(
         ([name, value]) => html`<input
           type="hidden"
           name=${name}
@@ -262,6 +285,7 @@ class SabotCorrections extends LitElement {
           .value=${String(value)}
         />`,
       )}
+      ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
       <fieldset>
         <legend>${gettext("Why it is corrected")}</legend>
         <div class="choices">
@@ -280,26 +304,23 @@ class SabotCorrections extends LitElement {
           )}
         </div>
       </fieldset>
-      <div class="stack tight signed">
-        ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
-        ${this.reason === "other"
-          ? html`<div class="field">
-              <label for="correction-words">${gettext("In words")}</label>
-              <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
-            </div>`
-          : nothing}
-        ${this.facts.acts.includes("coup.countersign")
-          ? nothing
-          : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
-        <button type="submit" class="button primary" ?disabled=${!this.fields || !this.changes}>
+      ${this.reason === "other"
+        ? html`<div class="field">
+            <label for="correction-words">${gettext("In words")}</label>
+            <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
+          </div>`
+        : nothing}
+      ${this.facts.acts.includes("coup.countersign")
+        ? nothing
+        : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
+      <div class="row">
+        <button type="submit" class="button primary" ?disabled=${!this.changes}>
           ${gettext("Correct the coup")}
         </button>
-      </div>
-      <button type="button" class="button another" @click=${() => this.choose(null)}>
-        ${gettext("Another coup")}
-      </button>
-      <p data-status role="status" aria-live="polite"></p>
-    </form>`;
+        <button type="button" class="button" @click=${() => (this.isEntered = false)}>
+          ${gettext("Change the entry")}
+        </button>
+      </div>`;
   }
 
   /** Show the result by totals or cards, or the bets; the result that is entered stays beside them. */
@@ -346,7 +367,7 @@ class SabotCorrections extends LitElement {
     </div>`;
   }
 
-  entry() {
+  keys() {
     if (this.atBets) return this.layBets();
     if (this.mode === "totals") return totalsGrid(this);
     if (this.expected) return cardKeys(this);
@@ -385,7 +406,7 @@ class SabotCorrections extends LitElement {
 }
 
 const TYPES = { punto_total: "int", banca_total: "int", bets: "json" };
-const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} gives back {amount}")];
+const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} owes {amount}")];
 const OWES = [
   () => gettext("{who} owes {amount} more commission"),
   () => gettext("{who} owes {amount} less commission"),
@@ -393,7 +414,7 @@ const OWES = [
 
 function owed(minor, { currency }, who, [more, less]) {
   const words = minor > 0 ? more() : less();
-  return fill(words, { who, amount: money(Math.abs(minor), currency) });
+  return fill(words, { who, amount: moneyShort(Math.abs(minor), currency) });
 }
 
 /** A place without its guest, who may be another now. */

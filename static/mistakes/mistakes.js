@@ -126,6 +126,7 @@ class SabotMistakes extends LitElement {
     const groupOf = (it) =>
       unnamed.includes(it.mistake) ? REST : shown.find((moment) => it.moments.includes(moment));
     const fits = remedies.filter((it) => it.moments.some((moment) => shown.includes(moment)));
+    const allByJefe = remedies.every(({ by_jefe }) => by_jefe);
     const heads = { ...moments, [REST]: gettext("Anything else") };
     return html`<div class="row">
       ${now
@@ -141,22 +142,23 @@ class SabotMistakes extends LitElement {
         ${gettext("The coup has gone on: show what fits now")}
       </button>
     </div>
-    ${fits.every(({ by_jefe }) => by_jefe) ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
+    ${allByJefe ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
     ${Object.entries(heads).map(([group, head]) => {
       const rows = fits.filter((it) => groupOf(it) === group);
       return rows.length
         ? html`<section class="stack tight">
             <h3 class="small soft">${head}</h3>
-            <div class="mistake-list">${rows.map((it) => this.row(it))}</div>
+            <div class="mistake-list">${rows.map((it) => this.row(it, allByJefe))}</div>
           </section>`
         : nothing;
     })}`;
   }
 
-  row(remedy) {
+  row(remedy, allByJefe) {
+    const decides = remedy.by_jefe ? gettext("The jefe decides") : this.remedyWords(remedy);
     return html`<button type="button" class="button mistake" @click=${() => this.choose(remedy)}>
       <b>${this.facts.mistakes.words[remedy.mistake]}</b>
-      <span class="small">${remedy.by_jefe ? gettext("The jefe decides") : this.remedyWords(remedy)}</span>
+      ${allByJefe ? nothing : html`<span class="small">${decides}</span>`}
     </button>`;
   }
 

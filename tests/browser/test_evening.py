@@ -143,7 +143,7 @@ def coup_by_cards(page: Page) -> None:
     expect(seat).to_have_accessible_name(re.compile("banca €100, pay 1: €100"))
     seat = page.get_by_role("button", name=re.compile("^seat 5,"))
     expect(seat).to_have_accessible_name(re.compile("punto €20, loses"))
-    expect(pad).to_contain_text("Stakes €120.00, pays €100.00, commission €5.00")
+    expect(pad).to_contain_text("Stakes €120, pays €100, commission €5")
     expect(page.locator(".last-coup")).to_be_hidden()  # foreseen is not done
 
 

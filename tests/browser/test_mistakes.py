@@ -44,12 +44,14 @@ def word(words: Mapping[str, Any], code: str) -> str:
         return str(words[code])
 
 
-def make(page: Page, remedy: Remedy, effect: str, jefe: str) -> None:
-    """Record a mistake as a croupier does, with the signature that it asks for."""
+def make(page: Page, remedy: Remedy, effect: str, jefe: str, *, of: list[Remedy]) -> None:
+    """Record a mistake of a list as a croupier does, with the signature that it asks for."""
     sheet = open_tools(page, "Mistake")
     rows = sheet.get_by_role("button").filter(has_text=word(MISTAKE_WORDS, remedy.mistake))
-    words = "The jefe decides" if remedy.by_jefe else word(EFFECT_WORDS, effect)
-    rows.filter(has_text=words).click()
+    decides = "The jefe decides" if remedy.by_jefe else word(EFFECT_WORDS, effect)
+    expect(sheet.get_by_text(decides).first).to_be_visible()
+    said_once = all(it.by_jefe for it in of)
+    (rows if said_once else rows.filter(has_text=decides)).click()
     form = sheet.locator("form").filter(has_text="Record the mistake")
     if len(remedy.effects) > 1:
         form.get_by_label(word(EFFECT_WORDS, effect)).check()
@@ -84,7 +86,7 @@ def play_all(
         talla = croupier.get(at)["talla"]["id"]
         before = croupier.get(f"{at}/tallas/{talla}/coups")
         effect = remedy.effects[turn % len(remedy.effects)].value
-        make(page, remedy, effect, jefe)
+        make(page, remedy, effect, jefe, of=remedies)
         page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
         newest = croupier.get("incidents?state=any")["incidents"][0]["incident"]
         (ruling,) = croupier.get(f"incidents/{newest}")["rulings"]
