@@ -134,7 +134,7 @@ function labelOf(form) {
 /** The command stays on the device: the form is free for another. */
 function kept(form) {
   waiting.delete(form);
-  if (form.dataset.then === "reset") form.reset();
+  if (form.dataset.then) form.reset(); // a second press would send the same once more
   const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
   show(form, "warn", said);
   confirmAct(said);
