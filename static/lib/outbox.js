@@ -52,8 +52,8 @@ class Outbox extends EventTarget {
   /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
   async post(path, body, label = "", { key = mintKey(), keep } = {}) {
     await this.ready;
-    const { badge: by, maker } = page();
-    const made = { key, path, body, label, by, maker, page: location.pathname };
+    const { badge: by, maker, table } = page();
+    const made = { key, path, body, label, by, maker, table, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
     this.entries.push(entry);
@@ -191,10 +191,10 @@ class Outbox extends EventTarget {
   }
 }
 
-/** The server's data in the page: the person, the device, and the addresses that may wait. */
+/** The server's data in the page: the person, the device, the addresses that may wait, the table. */
 function page() {
-  const { badge = "", maker = "", waits = "" } = document.documentElement.dataset;
-  return { badge, maker, waits: waits.split(" ") };
+  const { badge = "", maker = "", waits = "", table = "" } = document.documentElement.dataset;
+  return { badge, maker, waits: waits.split(" "), table };
 }
 
 let isVerified = !document.documentElement.dataset.kept;
@@ -213,14 +213,14 @@ async function verifyPerson() {
 }
 
 /** The id of a command's table: by its path, or the page that it was made on; none is "". */
-export const tableOf = ({ path, page }) =>
-  `${path} ${page}`.match(/\/tables\/(\d+)\//)?.[1] ?? "";
+const tableOf = ({ path, page, table }) =>
+  table || (`${path} ${page}`.match(/\/tables\/(\d+)\//)?.[1] ?? "");
 
 const isOneThatWaits = (path) => page().waits.includes(path.replace(/\/\d+/g, "/0"));
 
 /** Whether a command of this page is kept while the server does not answer. */
 export const mayWait = (path) =>
-  isOneThatWaits(path) && tableOf({ path, page: location.pathname }) !== "";
+  isOneThatWaits(path) && tableOf({ path, page: location.pathname, table: page().table }) !== "";
 
 /** Refuse a command that the server does not allow to wait, or that another sign-in or device made. */
 function verifyMayBeSent({ path, maker }) {
