@@ -1,7 +1,7 @@
 """The house as an application of the device: manifest, service worker, the page without a server.
 
 None of it has anything of the house or of a person in it: it stays on devices that change hands.
-The worker itself keeps one more page, the table that is operated there, until the next sign-in.
+The worker itself keeps two more pages, of the table that is operated there, until the next sign-in.
 """
 
 import json
@@ -24,7 +24,7 @@ from casino.lib.script_words import ScriptWords
 
 FELT = "#12372a"
 GROUND = "#0d1412"
-# The files that the offline pages and the page of a table name; what those import comes with them.
+# The files that the offline pages and those of a table that are kept name, with what they import.
 NAMED_FILES = (
     "favicon.svg",
     "lib/tokens.css",
@@ -46,6 +46,10 @@ NAMED_FILES = (
     "coups/card-field.js",
     "lib/awake.js",
     "seating/jump.js",
+    "lib/forms.css",
+    "lib/filter.js",
+    "lib/countdown.js",
+    "seating/follow.js",
 )
 _IMPORTED = re.compile(
     r'^(?:import|export|\} from)\b.*?"(\.[^"]+)"|import\("(\.[^"]+)"\)', re.MULTILINE
@@ -107,7 +111,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "offline": reverse("offline"),
         "offline_public": reverse("offline-public"),
         "public": PUBLIC_PATHS,
-        "table": _pattern_of("table"),
+        "tables": "|".join(map(_pattern_of, ("table", "waitlist"))),
         "sign_in": reverse("sign-in"),
         "policy": build_policy(),
         "files": files,

@@ -6,6 +6,7 @@
  */
 import { API } from "../lib/api.js";
 import { clockTime, fill, gettext } from "../lib/i18n.js";
+import { outbox } from "../lib/outbox.js";
 import { HouseWaitlist } from "./house-waitlist.js";
 import { LiveTables } from "../live/live.js";
 import { PolledVersion } from "../lib/polled.js";
@@ -17,11 +18,13 @@ const waitlist = document.querySelector("[data-follow]");
 const silence = waitlist.querySelector("[data-silence]");
 const followed = waitlist.dataset.follow;
 const table = Number(followed);
+const { kept } = document.documentElement.dataset; // the device's own copy is from then
 let shown = waitlist.dataset.version;
 const live = source();
 let notBefore = 0;
 
 live.addEventListener("change", follow);
+live.addEventListener("back", () => outbox.sendAtOnce());
 live.start();
 document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
@@ -31,7 +34,7 @@ document.addEventListener("sabot:refused", () => {
 function source() {
   if (followed === "house") return new HouseWaitlist(Number(shown));
   if (followed === "staff") return new PolledVersion(`${API}/staff/version`);
-  return new LiveTables("/ws/floor", [], [table]);
+  return new LiveTables("/ws/floor", [], [table], null, kept ? Date.parse(kept) : Date.now());
 }
 
 async function follow() {

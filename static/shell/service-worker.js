@@ -1,19 +1,22 @@
 /**
  * The installed shell: without a connection a page shows that, in the reader's language, and the
  * contents of the device's outbox; a page for guests or the room shows only that it waits. The
- * table that was last operated here opens as it was and takes entries: its page is kept with when
- * it was written (`data-kept`), one at a time, until somebody comes to sign in.
+ * table that was last operated here, and its waitlist, open as they were and take entries: the pages
+ * of one table are kept with when they were written (`data-kept`), until somebody comes to sign in.
  * Nothing else with data of the house is ever kept: only the files of `SHELL`, which the server
- * writes before this text: `{version, offline, offline_public, public, table, sign_in, policy,
- * files}`, with the paths of pages, the beginnings of public paths, the pattern of a table's, the
+ * writes before this text: `{version, offline, offline_public, public, tables, sign_in, policy,
+ * files}`, with the paths of pages, the beginnings of public paths, the pattern of a table's pages, the
  * policy of pages, and the SHA-256 of each file by its path. Nothing else is kept or shown in a
  * file's place. Another version or language is another text, so it takes the place of this one at
  * the next load.
  */
 const CACHE = `sabot-${SHELL.version}`;
 const PAGES = "sabot-page"; // as in kept-state.js
-const TABLE = new RegExp(SHELL.table);
+const TABLE = new RegExp(SHELL.tables);
 const PATIENCE_MS = 2000; // for a file of the shell, of which there is one here
+const PAGE_PATIENCE_MS = 3000; // for a page that is kept: a dead link reports nothing
+const DEAD_FOR_MS = 10_000; // after one came late, the files are taken from here without asking
+let deadUntil = 0;
 const NOBODY_BEHIND = [502, 503, 504]; // a proxy's answers when the house does not answer
 
 addEventListener("install", (event) => {
@@ -65,52 +68,64 @@ async function takeOver() {
   await clients.claim();
 }
 
-/** Keep the page of a table in place of any other, marked with when it was written. */
+/** Keep a page of a table in place of those of any other, marked with when it was written. */
 async function keepPage(path, answer) {
   const page = (await answer.text()).replace("<html ", `<html data-kept="${new Date().toISOString()}" `);
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": SHELL.policy };
-  await caches.delete(PAGES);
+  for (const { url } of await (await caches.open(PAGES)).keys()) {
+    if (!new URL(url).pathname.startsWith(path.match(/^.*?\/\d+\//)[0])) await caches.delete(PAGES);
+  }
   await (await caches.open(PAGES)).put(path, new Response(page, { headers }));
 }
+
+const keptPage = async (path) => TABLE.test(path) && (await (await caches.open(PAGES)).match(path));
 
 /** Keep the table that a page shows, if it is not kept yet. */
 async function keepPageOf({ url }) {
   const { pathname } = new URL(url);
-  if (!TABLE.test(pathname) || (await (await caches.open(PAGES)).match(pathname))) return;
+  if (!TABLE.test(pathname) || (await keptPage(pathname))) return;
   const answer = await fetch(url);
   if (answer.ok && !answer.redirected) await keepPage(pathname, answer);
 }
 
 async function openPage(event) {
-  const { request } = event;
-  const { pathname } = new URL(request.url);
-  try {
-    const answer = await fetch(request);
-    if (!NOBODY_BEHIND.includes(answer.status)) {
-      if (pathname === SHELL.sign_in) await caches.delete(PAGES);
-      else if (TABLE.test(pathname) && answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
-      return answer;
-    }
-  } catch {
-    // no connection to the server
-  }
-  if (TABLE.test(pathname)) {
-    const page = await (await caches.open(PAGES)).match(pathname);
-    if (page) return page;
-  }
+  const { pathname } = new URL(event.request.url);
+  const page = await keptPage(pathname);
+  const asked = askForPage(event, pathname);
+  event.waitUntil(asked); // one that comes late is kept all the same
+  const answer = await (page ? Promise.race([asked, late(PAGE_PATIENCE_MS)]) : asked);
+  if (!answer) deadUntil = Date.now() + DEAD_FOR_MS;
+  if (answer ?? page) return answer ?? page;
   const isPublic = SHELL.public.some((beginning) => pathname.startsWith(beginning));
   return (await kept(isPublic ? SHELL.offline_public : SHELL.offline)) ?? Response.error();
 }
 
+/** The server's page; null without a server. */
+async function askForPage(event, pathname) {
+  try {
+    const answer = await fetch(event.request);
+    if (NOBODY_BEHIND.includes(answer.status)) return null;
+    if (pathname === SHELL.sign_in) await caches.delete(PAGES);
+    else if (TABLE.test(pathname) && answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
+    return answer;
+  } catch {
+    return null;
+  }
+}
+
 /** The server's file, or the stored one: a page and its files have one version. */
 async function readFile(request) {
+  const { pathname } = new URL(request.url);
+  if (Date.now() < deadUntil) return (await kept(pathname)) ?? fetch(request);
   const answer = fetch(request);
-  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
-  try {
-    return await Promise.race([answer, late]);
-  } catch {
-    return (await kept(new URL(request.url).pathname)) ?? answer;
-  }
+  const inTime = await Promise.race([answer.catch(() => null), late(PATIENCE_MS)]);
+  return inTime ?? (await kept(pathname)) ?? answer;
+}
+
+/** Nothing, after a time: the link is dead, for all that is known. */
+async function late(ms) {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return null;
 }
 
 /** Find a file of the shell; a file that a page's script may have replaced is discarded. */

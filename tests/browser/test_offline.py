@@ -184,7 +184,7 @@ def test_nothing_of_the_house_is_kept_but_the_table_until_somebody_signs_in(
     page = device.sign_in("J2")
     wait_for_shell(page)
     at = f"/tables/{played.table}/"
-    for path in (f"{at}waitlist/", "/incidents/", "/"):
+    for path in (f"{at}float/", "/incidents/", "/"):
         page.goto(path)
     ((_, texts),) = shells_of(page).items()
     assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/lib/outbox.js"}
@@ -196,6 +196,8 @@ def test_nothing_of_the_house_is_kept_but_the_table_until_somebody_signs_in(
     page.goto(at)
     wait_until(lambda: shells_of(page).get(PAGES, {}).get(at), 10, "the kept page")
     assert shells_of(page)[PAGES].keys() <= {at, f"{at}state"}
+    page.goto(f"{at}waitlist/")
+    wait_until(lambda: f"{at}waitlist/" in shells_of(page)[PAGES] or None, 10, "the waitlist")
     page.goto("/sign-in?change")
     wait_until(lambda: PAGES not in shells_of(page) or None, 10, "nothing kept")
 

@@ -112,18 +112,23 @@ def made_of(page: str) -> set[str]:
 @pytest.mark.django_db
 def test_the_pages_without_a_server_have_all_that_they_are_made_of():
     room = make_room()
-    tables = [reverse("table", args=[room.table.pk])]
+    tables = [reverse(name, args=[room.table.pk]) for name in ("table", "waitlist")]
     pages = [get("/offline"), get("/offline/public")]
-    pages += [Device(person).get(*tables) for person in (room.croupier, room.jefe)]
+    pages += [Device(who).get(path) for who in (room.croupier, room.jefe) for path in tables]
     named = {name for page in pages for name in made_of(page.content.decode())}
     kept = {path.removeprefix("/static/") for path in shell_of()["files"] if "/static/" in path}
     assert kept - {"favicon.svg"} == named
 
 
-def test_the_table_that_is_kept_is_known_by_its_path():
-    is_table = re.compile(shell_of()["table"]).match
+def test_the_pages_of_the_table_that_is_kept_are_known_by_their_paths():
+    is_table = re.compile(shell_of()["tables"]).match
     assert is_table(reverse("table", args=[17]))
-    for path in (reverse("board"), reverse("waitlist", args=[17]), reverse("display", args=[17])):
+    assert is_table(reverse("waitlist", args=[17]))
+    for path in (
+        reverse("board"),
+        reverse("table-staff", args=[17]),
+        reverse("display", args=[17]),
+    ):
         assert not is_table(path)
 
 
