@@ -76,8 +76,8 @@ export async function send(
 }
 
 /** Ask for something; nothing is changed. */
-export async function get(path, { timeout = ANSWER_WITHIN_MS } = {}) {
-  return exchange(path, timeout, { method: "GET" });
+export async function get(path, { timeout = ANSWER_WITHIN_MS, signal } = {}) {
+  return exchange(path, timeout, { method: "GET", signal });
 }
 
 async function exchange(path, timeout, { signal, ...options }) {

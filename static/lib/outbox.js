@@ -117,7 +117,7 @@ class Outbox extends EventTarget {
     this.attempt = new AbortController();
     clearTimeout(this.timer);
     try {
-      await verifyPerson();
+      await verifyPerson(this.attempt);
       for (let entry; (entry = this.next()); ) {
         await this.sendOne(entry);
         this.fault = "";
@@ -200,9 +200,9 @@ function page() {
 let isVerified = !document.documentElement.dataset.kept;
 
 /** A page that the device kept is of who was signed in then: nothing is sent under another name. */
-async function verifyPerson() {
+async function verifyPerson({ signal }) {
   if (isVerified) return;
-  const me = await get(`${API}/me`).catch((error) => {
+  const me = await get(`${API}/me`, { signal }).catch((error) => {
     if (error instanceof NoAnswer) throw error;
     return null; // nobody is signed in now
   });
