@@ -29,14 +29,15 @@
  * counts, money) has no undo; its forms show that or ask twice.
  *
  * An act that may wait goes through the outbox: without an answer it is kept there, and the form is
- * free. Of others a key is minted per submission; it is kept and offered again while the server did
- * not answer, and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
- * answer, `sabot:kept`, `sabot:refused` with the problem.
+ * free; another can be entered and sent before that, too. Of others a key is minted per submission;
+ * it is kept and offered again while the server did not answer, and thrown away after a refusal or
+ * when the fields change. Events: `sabot:confirmed` with the answer, `sabot:kept`, `sabot:refused`
+ * with the problem.
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { deafen, hear, isDeaf } from "./deaf.js";
 import { fill, gettext, readMoney } from "./i18n.js";
-import { KEPT, outbox } from "./outbox.js";
+import { KEPT, mayWait, outbox } from "./outbox.js";
 import { confirmAct } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
 
@@ -44,7 +45,8 @@ const ARMED_MS = 8000;
 const SECOND_PRESS_MS = 700; // longer than any double click
 const waiting = new WeakMap(); // form -> {key, text}: requests that the server has not answered yet
 const armed = new WeakMap(); // form -> the key pressed once, and its words before
-const sending = new WeakSet();
+const sending = new WeakMap(); // form -> the texts of its requests that are on their way
+const edited = new WeakSet(); // forms in which something was entered since they were sent
 
 class FieldDefect extends Error {
   constructor(field, sentence) {
@@ -61,14 +63,16 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (!target.form?.dataset.command || target.closest("[data-asked-by], [data-explains]")) return;
+  if (!target.form?.dataset.command) return;
+  edited.add(target.form);
+  if (target.closest("[data-asked-by], [data-explains]")) return;
   hideAsked(target.form);
 });
 
 document.addEventListener("reset", ({ target }) => hideAsked(target));
 
 async function submit(form, submitter) {
-  if (sending.has(form) || isDeaf(submitter)) return;
+  if (isDeaf(submitter)) return;
   let body;
   try {
     body = serialise(form, submitter);
@@ -83,6 +87,8 @@ async function submit(form, submitter) {
   }
   const path = takePath(form.dataset.command, body);
   const text = `${path} ${JSON.stringify(body)}`;
+  const onWay = sending.get(form) ?? new Set();
+  if (onWay.has(text) || (onWay.size && (hasProof(form) || !mayWait(path)))) return;
   const status = form.querySelector(".field [data-status]");
   if (status) form.append(status); // an earlier refusal is no longer about that field
   if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
@@ -93,7 +99,8 @@ async function submit(form, submitter) {
   const before = waiting.get(form);
   const key = before?.text === text ? before.key : mintKey();
   waiting.set(form, { key, text });
-  sending.add(form);
+  sending.set(form, onWay.add(text));
+  edited.delete(form);
   form.setAttribute("aria-busy", "true");
   show(form, "", gettext("Sending..."));
   const around = placesAround(form);
@@ -104,8 +111,11 @@ async function submit(form, submitter) {
   } catch (error) {
     notConfirmed(form, error);
   } finally {
-    sending.delete(form);
-    form.removeAttribute("aria-busy");
+    onWay.delete(text);
+    if (!onWay.size) {
+      sending.delete(form);
+      form.removeAttribute("aria-busy");
+    }
   }
 }
 
@@ -134,11 +144,16 @@ function labelOf(form) {
 /** The command stays on the device: the form is free for another. */
 function kept(form) {
   waiting.delete(form);
-  if (form.dataset.then) form.reset(); // a second press would send the same once more
+  if (form.dataset.then) empty(form); // a second press would send the same once more
   const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
   show(form, "warn", said);
   confirmAct(said);
   form.dispatchEvent(new CustomEvent("sabot:kept", { bubbles: true }));
+}
+
+/** Empty a form, unless something else was entered in it while it was sent. */
+function empty(form) {
+  if (!edited.has(form)) form.reset();
 }
 
 /** List the form and all its ancestors, the nearest first. */
@@ -156,7 +171,7 @@ function confirmed(form, around, key, answer) {
   place.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
   const then = form.dataset.then;
   if (then === "reload") location.reload();
-  else if (then === "reset") form.reset();
+  else if (then === "reset") empty(form);
   else if (then) location.assign(then);
 }
 

@@ -13,6 +13,7 @@ import { gettext } from "./i18n.js";
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
+const KEPT_AFTER_MS = 2000; // a person does not wait at a form for a link that reports nothing
 /** The answer to a command that stays on the device for now. */
 export const KEPT = Symbol("kept");
 const LATER = [408, 425, 429]; // not now: the same command is sent again
@@ -97,11 +98,12 @@ class Outbox extends EventTarget {
 
   answerTo(entry, keep) {
     this.changed();
-    const answer = new Promise((resolve, reject) =>
-      this.hopes.set(entry.id, { resolve, reject, keep }),
-    );
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const hope = { resolve, reject, keep };
+    this.hopes.set(entry.id, hope);
+    if (keep) setTimeout(() => keepFor(hope), KEPT_AFTER_MS);
     this.flush();
-    return answer;
+    return promise;
   }
 
   /** The server is reached again: an attempt from before may never be answered, so a new one is made. */
@@ -129,11 +131,7 @@ class Outbox extends EventTarget {
       this.later(error.again * 1000);
     } finally {
       this.sending = false;
-      for (const hope of this.hopes.values()) {
-        if (!hope.keep) continue;
-        hope.keep();
-        Object.assign(hope, { keep: null, isKept: true });
-      }
+      for (const hope of this.hopes.values()) keepFor(hope);
       this.changed();
     }
   }
@@ -189,6 +187,13 @@ class Outbox extends EventTarget {
   changed() {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Leave a command to the tray: whoever made it waits for its answer no longer. */
+function keepFor(hope) {
+  if (!hope.keep) return;
+  hope.keep();
+  Object.assign(hope, { keep: null, isKept: true });
 }
 
 /** The server's data in the page: the person, the device, the addresses that may wait, the table. */
