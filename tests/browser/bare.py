@@ -18,6 +18,7 @@ from tests.browser.device import ARGUMENTS
 from tests.chromium import require_chromium
 from tests.stack import wait_until
 
+PORT_FILE = "DevToolsActivePort"
 STARTED_WITHIN_S = 30.0
 LOADED_WITHIN_S = 30.0
 
@@ -65,27 +66,38 @@ class BarePage:
                 return result
 
 
-@contextmanager
-def open_bare_page(folder: Path) -> Iterator[BarePage]:
-    """Run a browser that keeps its things in `folder`, with one page."""
-    command = [require_chromium(), "--headless", *ARGUMENTS, "--remote-debugging-port=0"]
-    process = subprocess.Popen(
+def start_browser(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
+    """Start a browser, in a process group of its own, that keeps its things in `folder`."""
+    (folder / PORT_FILE).unlink(missing_ok=True)
+    command = [require_chromium(), "--headless", *ARGUMENTS, "--remote-debugging-port=0", *more]
+    return subprocess.Popen(
         [*command, f"--user-data-dir={folder}"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
+
+
+@contextmanager
+def open_bare_page(folder: Path) -> Iterator[BarePage]:
+    """Run a browser that keeps its things in `folder`, with one page."""
+    process = start_browser(folder)
     try:
-        address = wait_until(lambda: _address(folder), STARTED_WITHIN_S, "the browser's start")
-        with connect(address, max_size=None) as browser:
+        with connect(find_browser(folder), max_size=None) as browser:
             yield BarePage(browser)
     finally:
         process.terminate()
         process.wait()
 
 
+def find_browser(folder: Path) -> str:
+    """Wait until the browser of a folder has started; return where it listens."""
+    return wait_until(lambda: _address(folder), STARTED_WITHIN_S, "the browser's start")
+
+
 def _address(folder: Path) -> str | None:
     """Read where the browser listens, once it has written so."""
-    found = folder / "DevToolsActivePort"
+    found = folder / PORT_FILE
     lines = found.read_text().splitlines() if found.exists() else []
     return f"ws://127.0.0.1:{lines[0]}{lines[1]}" if len(lines) > 1 else None

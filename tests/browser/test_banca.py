@@ -24,13 +24,13 @@ def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     """Open a table of the Río de la Plata, twelve seats, three guests."""
     table = tables["PB6"]
     GamingTable.objects.filter(id=table).update(regulation="rio-de-la-plata")
+    person("P1").send("shifts/open", {"number": 1})
     open_with_guests(table, person)
     return table
 
 
 def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
     """Open PB6, which has its text, with guests and a shoe."""
-    person("P1").send("shifts/open", {"number": 1})
     at_table, at = person("J4"), f"tables/{table}"
     limits = {"minimum_minor": 1000, "maximum_minor": 50_000, "tie_maximum_minor": 0}
     count_by_two(at_table, person("I1"), at, {"opening_float": {"100000": 10}})

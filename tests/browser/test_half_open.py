@@ -1,9 +1,5 @@
 """A link that swallows what is sent and reports nothing: entries go as soon as it works again."""
 
-import asyncio
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
@@ -14,28 +10,12 @@ from tests.browser.device import show_when_live
 from tests.browser.pad import tap_totals
 from tests.browser.played import Played
 from tests.browser.test_staff import look_up
-from tests.links.link import Fault, Link
+from tests.links.link import Fault, Link, opened
 from tests.stack import Stack, wait_until
 
 NOTICED_WITHIN_MS = 15_000.0
 BACK_WITHIN_S = 4.0
 """On a free machine it takes 0.7 s; by the browser's old connections it took 43 s."""
-
-
-@contextmanager
-def opened(link: Link) -> Iterator[asyncio.AbstractEventLoop]:
-    """Carry a link's bytes in a thread of its own."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        asyncio.run_coroutine_threadsafe(link.open(), loop).result()
-        yield loop
-    finally:
-        asyncio.run_coroutine_threadsafe(link.close(), loop).result()
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
 
 
 def test_a_coup_entered_on_a_dead_link_is_sent_as_soon_as_the_table_is_live_again(
@@ -45,14 +25,14 @@ def test_a_coup_entered_on_a_dead_link_is_sent_as_soon_as_the_table_is_live_agai
     page = device.sign_in("C4")
     link = Link(urlsplit(stack.url).port or 0)
     coup = Coup.objects.filter(number=4)
-    with opened(link) as loop:
+    with opened(link) as call:
         page.goto(f"http://127.0.0.1:{link.port}/tables/{played.table}/")
         show_when_live(page)
-        loop.call_soon_threadsafe(link.fail, Fault.HALF_OPEN)
+        call(link.fail, Fault.HALF_OPEN)
         expect(page.get_by_text("Live", exact=True)).to_be_hidden(timeout=NOTICED_WITHIN_MS)
         tap_totals(page, 1, 7)
         expect(page.get_by_text("1 command not sent yet")).to_be_visible()
-        loop.call_soon_threadsafe(link.mend)
+        call(link.mend)
         show_when_live(page)
         wait_until(lambda: look_up(coup.exists) or None, BACK_WITHIN_S, "the coup")
         page.goto(stack.url)

@@ -18,6 +18,7 @@ def open_by_another_text(table: int, person: Callable[[str], Person]) -> None:
     """Give a closed table another text, and open it."""
     rows = GamingTable.objects.filter(id=table)
     look_up(lambda: rows.update(regulation="rio-de-la-plata"))
+    person("P1").send("shifts/open", {"number": 1})
     open_with_guests(table, person)
 
 
