@@ -24,7 +24,7 @@ INSTALL = echo "Installing the packages of $<"; \
 	{ echo "uv failed: pip installs the packages"; $(PIP_INSTALL) -r $<; }
 
 .PHONY: help install install-dev run test lint format messages openapi asyncapi lock screenshots icons \
-	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops alike taps redis-kills \
+	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops cuts alike taps redis-kills \
 	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
@@ -136,6 +136,10 @@ kills: install-dev ## close and reconcile 50 shifts while web, workers and datab
 drops: install-dev ## cut 500 links for 0.1 to 180 s in play; fails if one is not right again in 2 s
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		DROPS=$(or $(ROUNDS),500) $(PY) -m pytest -q -s tests/links/drops.py
+
+cuts: install-dev ## cut 300 links in every act that may wait, with reloads and lost power; each act once
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
+		CUTS=$(or $(ROUNDS),300) $(PY) -m pytest -q -s tests/browser/test_cuts.py
 
 alike: install-dev ## deal and settle 100,000 coups on a tablet and by the rules; none may differ
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
