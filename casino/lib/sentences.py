@@ -2,11 +2,13 @@
 
 Our own codes are declared in the rooms (`casino.lib.refusals`), those of the rules in
 `games.rules.errors`. The English sentence is the key of the catalogues, its {names} are filled
-with values: `*_minor` as money, rights and terms as the words that the rooms declare for them.
+with values: `*_minor` as money, `percent` with the reader's decimal sign, rights and terms as the
+words that the rooms declare for them.
 """
 
 from collections.abc import Mapping
 
+from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from casino.lib.money import format_minor
@@ -40,6 +42,8 @@ def sentence_of(code: str, params: Mapping[str, str | int], currency: str) -> st
 def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
     if name.endswith("_minor") and isinstance(value, int):
         return format_minor(value, currency, locale)
+    if name == "percent":
+        return str(number_format(value))
     if name in _TERM_PARAMS:
         # There may be several words side by side: "multiple/whole_fraction".
         words = str(value).split("/")

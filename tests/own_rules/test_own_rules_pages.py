@@ -101,7 +101,7 @@ def test_a_draft_is_judged_with_its_odds_and_adopted_before_a_witness():
         ("asturias-2011", {"tie_pays": "5"}, ("empate", "5:1", "A.1")),
         ("asturias-2011", {"banca_part": "20"}, ("20 %", "5 %", "D ·")),
         ("fournier", {"decks": "4"}, ("6/8", "Baraja de cartas")),
-        ("fournier", {"banca_part": "2,5"}, ("favorecería al jugador",)),
+        ("fournier", {"banca_part": "2,5"}, ("favorecería al jugador en un 0,",)),
         (
             "fournier",
             {"commission_direction": "down", "minimum_minor": "1", "step_minor": "1"},

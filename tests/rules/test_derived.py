@@ -92,8 +92,8 @@ def test_fournier_s_percentage_is_the_house_s_while_banca_does_not_favour_the_pl
     ("language", "sentence"),
     [
         ("en", "With 6 decks the bet punto pair would favour the player by 18.3280 %"),
-        ("es", "Con 6 barajas la apuesta pareja de punto favorecería al jugador en un 18.3280 %"),
-        ("it", "Con 6 mazzi la puntata coppia di punto favorirebbe il giocatore del 18.3280 %"),
+        ("es", "Con 6 barajas la apuesta pareja de punto favorecería al jugador en un 18,3280 %"),
+        ("it", "Con 6 mazzi la puntata coppia di punto favorirebbe il giocatore del 18,3280 %"),
     ],
 )
 def test_the_exact_edge_is_written_in_every_language(language: str, sentence: str) -> None:
