@@ -13,10 +13,10 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 
 QUERIES_MOST = {
-    "board": 11,
-    "map": 11,
-    "api-tables": 11,
-    "table": 15,
+    "board": 12,
+    "map": 12,
+    "api-tables": 12,
+    "table": 16,
     "waitlist": 8,
     "api-waitlist": 3,
 }
