@@ -175,6 +175,7 @@ def live_through(
     cut: Cut, driver: Driver, floor: Floor, tablet: Tablet, link: Link, call: Callable[..., Any]
 ) -> Seen:
     """Do an act, and another, while the link is cut; return how long all took to be right."""
+    call(link.bury)  # of the cut before
     needs = driver.prepare(floor)
     badge = floor.jefe if driver.by_jefe else floor.croupier
     path = driver.page.format(table=floor.table, entry=needs)

@@ -87,6 +87,12 @@ class Link:
         self._fault = self._cut = self._asking = None
         self._passing.set()
 
+    def bury(self) -> None:
+        """End the connections that swallow everything: both sides hear of it at last."""
+        for connection in self._connections:
+            if connection.is_dead:
+                connection.reset()
+
     def asked(self, connection: "_Connection", data: bytes) -> int | None:
         """Return after how many bytes of a request the network is to fail; None if it is not."""
         if self._cut is None or not self._cut[0].search(data.partition(b"\r\n")[0]):
