@@ -207,6 +207,7 @@ let isVerified = !document.documentElement.dataset.kept;
 /** A page that the device kept is of who was signed in then: nothing is sent under another name. */
 async function verifyPerson({ signal }) {
   if (isVerified) return;
+  await dropDeadConnections(); // such a page may have come after a link that swallows everything
   const me = await get(`${API}/me`, { signal }).catch((error) => {
     if (error instanceof NoAnswer) throw error;
     return null; // nobody is signed in now
