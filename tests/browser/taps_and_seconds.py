@@ -220,6 +220,7 @@ def corrections(hand: Hand) -> None:
         choose(3)
         hand.key("Bets", "punto", "€25", within=sheet)
         hand.tap(sheet.get_by_role("group", name="Seats").get_by_role("button", name="seat 2"))
+        hand.key("Show what changes", within=sheet)
         sign("Wrong key")
     hand.key("Close", within=hand.page.locator("#sheet"))
 
@@ -289,10 +290,12 @@ def shoe(hand: Hand) -> None:
         hand.tap(end, end)
     with hand.act("shoe prepared and talla begun", "talla.started", "talla 2, 0 coups"):
         begin = sheet.get_by_role("button", name="Begin the talla")
-        due = sheet.locator("form[data-shoe-due]:visible button[type=submit]").last
+        awake = "button[type=submit]:not([aria-disabled=true])"
+        due = sheet.locator(f"form[data-shoe-due]:visible {awake}").last
         while not begin.is_visible():
             hand.tap(due)
             hand.page.wait_for_timeout(300)
+            expect(begin.or_(due).first).to_be_visible()
         hand.key("7", "hearts", within=sheet)
         hand.tap(begin)
 
