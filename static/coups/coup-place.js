@@ -10,14 +10,23 @@ import { outbox } from "../lib/outbox.js";
  */
 export function nextPlace(state, path, confirmed, mending) {
   const talla = state.talla?.id ?? null;
-  const kept = outbox.entries.filter((entry) => entry.path === path);
-  const until = mending === null ? kept.length : kept.findIndex(({ id }) => id === mending);
-  const sent = kept.slice(0, until).map(({ body }) => body);
+  const sent = entriesBefore(mending)
+    .filter((entry) => entry.path === path)
+    .map(({ body }) => body);
   const numbers = [...sent, confirmed ?? {}]
     .filter((place) => place.talla === talla)
     .map(({ number }) => number + 1);
   return { talla, number: Math.max(state.underway?.number ?? 1, ...numbers) };
 }
+
+/** What the device keeps; before `mending`, an entry that is put right, only what comes before it. */
+export function entriesBefore(mending) {
+  const at = outbox.entries.findIndex(({ id }) => id === mending);
+  return at < 0 ? outbox.entries : outbox.entries.slice(0, at);
+}
+
+/** Whether a command is an act of a coup, or takes acts back. */
+export const isActPath = (path, at = "/") => path.startsWith(at) && /\/coups\/acts?(\/back)?$/.test(path);
 
 export const isSamePlace = (one, other) =>
   one.talla === other.talla && one.number === other.number;

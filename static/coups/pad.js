@@ -5,7 +5,7 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { BancaDesk, bancaDone, bancaLine, bancaOpened, bancaToBegin } from "../banca/banca.js";
 import { API, NoAnswer, Refused, send } from "../lib/api.js";
-import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
+import { entriesBefore, isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { deafen, isDeaf } from "../lib/deaf.js";
 import { nextCard, orderOf } from "./deal.js";
 import { keepDraft, restoreDraft } from "./draft.js";
@@ -23,7 +23,7 @@ import { clearReading, isReading, keyCard, readerNotice, standInReading } from "
 import { padFooter, review } from "./pad-review.js";
 import { letPuntoChoose, puntoCards } from "./punto-cards.js";
 import { totalsGrid, winnerOf } from "./pad-totals.js";
-import { phaseKeys } from "./phase-keys.js";
+import { phaseKeys, phaseOf } from "./phase-keys.js";
 import { tray } from "./tray.js";
 import { UNDO_MS, withdrawOffer } from "../undo/undo.js";
 
@@ -55,7 +55,7 @@ class SabotPad extends LitElement {
     suit: { state: true },
     refusal: { state: true },
     pending: { state: true },
-    actsFrom: { state: true },
+    isOrdering: { state: true },
     done: { state: true },
   };
 
@@ -64,7 +64,8 @@ class SabotPad extends LitElement {
     this.mode = "totals";
     this.switched = null; // the coup that is entered otherwise than the table's: {mode, place}
     this.pending = 0; // coups on their way, not yet answered
-    this.actsFrom = 0; // the version of the state that the acts sent here lead to
+    this.isOrdering = false; // an act of the coup is on its way
+    this.held = []; // acts and phases that were answered before the state that has them
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.banca = new BancaDesk(this);
@@ -84,7 +85,10 @@ class SabotPad extends LitElement {
       if (this.isRestored) keepDraft(this);
     };
     this.bets.addEventListener("change", this.onBets);
-    this.onOutbox = () => this.requestUpdate();
+    this.onOutbox = () => {
+      if (this.mode === "acts") this.followActs();
+      this.requestUpdate();
+    };
     outbox.addEventListener("change", this.onOutbox);
     outbox.ready.then(() => restoreDraft(this));
   }
@@ -106,7 +110,7 @@ class SabotPad extends LitElement {
 
   /** Show the cards as the reader reads them, unless this coup is entered by hand. */
   followReader() {
-    const isActed = Boolean(actsOf(this.state, this.byHand));
+    const isActed = Boolean(this.acted);
     if (isActed || this.mode === "acts") this.followActs();
     if (isActed) return;
     if (!isReading(this.state, this.byHand)) {
@@ -126,17 +130,19 @@ class SabotPad extends LitElement {
 
   /** Show the cards of a coup that is played by its acts; those typed for the next one stay. */
   followActs(isAnew = false) {
-    const acts = actsOf(this.state, this.byHand);
-    const known = JSON.stringify([this.state.underway?.number, acts]);
+    const acts = this.acted;
+    const now = acts && [acts.punto, acts.banca, acts.next.map(({ act, hand }) => [act, hand])];
+    const known = JSON.stringify([this.next.number, now]);
     if (known === this.actsKnown && !isAnew) return;
     this.actsKnown = known;
     if (!acts) {
       if (!this.isBegun) return;
-      return this.enterBy("acts");
+      if (this.mending === null) this.enterBy("acts");
+      return;
     }
     if (this.mode !== "acts") this.enterBy("acts");
     this.place = this.next;
-    const { punto, banca, punto_stands } = this.state.underway;
+    const { punto, banca, punto_stands } = acts;
     this.coup = { ...NOTHING_ENTERED, punto, banca, punto_stands };
     this.foresee();
   }
@@ -167,7 +173,7 @@ class SabotPad extends LitElement {
 
   begin() {
     this.place ??= this.next;
-    this.byHand = this.state.underway?.number ?? null;
+    if (this.byHand !== this.next.number) this.byHand = this.state.underway?.number ?? null;
   }
 
   /** The next card by the rules, without waiting for an answer. */
@@ -179,12 +185,27 @@ class SabotPad extends LitElement {
 
   /** Whether the coup is entered whole. */
   get isComplete() {
-    if (this.mode === "acts") return Boolean(actsOf(this.state, this.byHand)?.is_announced);
+    if (this.mode === "acts") return Boolean(this.acted?.is_announced);
     return this.mode === "totals" ? this.coup.winner !== null : !this.expected;
   }
 
   get hasActs() {
-    return this.mode === "acts" && Boolean(actsOf(this.state, this.byHand));
+    return this.mode === "acts" && Boolean(this.acted);
+  }
+
+  /** The coup as its acts have it, with those that wait here; null if it is not played by them. */
+  get acted() {
+    return actsOf(this);
+  }
+
+  /** What waits on this device, up to an entry that is put right. */
+  get before() {
+    return entriesBefore(this.mending);
+  }
+
+  /** The phase that the coup to be entered is in. */
+  get phase() {
+    return phaseOf(this);
   }
 
   enterAsNext() {
@@ -215,7 +236,8 @@ class SabotPad extends LitElement {
     if (mode === this.mode) return;
     this.switched = { mode, place: this.next };
     if (this.mode === "reader" || this.mode === "acts" || mode === "acts") {
-      this.byHand = mode === "acts" ? null : (this.state.underway?.number ?? null);
+      const { number = null } = (this.mode === "acts" ? this.next : this.state.underway) ?? {};
+      this.byHand = mode === "acts" ? null : number;
       this.enterBy(mode);
       if (mode === "acts") this.followActs(true);
       return;
@@ -239,6 +261,7 @@ class SabotPad extends LitElement {
   /** Begin the coup again; the cards that a reader has read are discarded. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
+    else if (this.hasActs && this.mending !== null) this.enterBy(this.way);
     else if (this.hasActs) takeActsBack(this, true);
     else this.empty();
   }
@@ -333,11 +356,11 @@ class SabotPad extends LitElement {
     }
     if (this.mode === "acts") {
       const { expected } = this;
-      const shown = this.state.underway?.[expected?.hand] ?? "";
+      const shown = this.acted?.[expected?.hand] ?? "";
       if (expected && this.coup[expected.hand].length > shown.length) {
         const cards = this.coup[expected.hand].slice(0, -2);
         this.coup = { ...this.coup, [expected.hand]: cards };
-      } else if (this.hasActs) takeActsBack(this, false);
+      } else if (this.hasActs && this.mending === null) takeActsBack(this, false);
       return;
     }
     if (this.mode !== "cards") return;
@@ -357,7 +380,8 @@ class SabotPad extends LitElement {
 
   body() {
     const { body: bets } = this.bets;
-    return { ...this.coup, bets, declined: bets === null ? [] : puntoCards(this).declined };
+    const { declined } = this.acted ?? puntoCards(this);
+    return { ...this.coup, bets, declined: bets === null ? [] : declined };
   }
 
   get isReady() {
@@ -427,6 +451,14 @@ class SabotPad extends LitElement {
     this.place = { talla, number };
     this.mending = id;
     this.foresee();
+  }
+
+  /** Let the next act of a coup take the place of one that was refused. */
+  mendAct({ id }) {
+    this.byHand = null;
+    this.enterBy("acts");
+    this.mending = id;
+    this.followActs(true);
   }
 
   confirmed({ coup, outcome, version }, { talla }) {

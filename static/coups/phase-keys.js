@@ -5,13 +5,15 @@ import { API, mintKey } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseName } from "./phases.js";
 import { KEPT, outbox } from "../lib/outbox.js";
+import { hold, keptOf } from "./pad-acts.js";
 import { confirmAct } from "../undo/undo.js";
 
 /** The keys with which the dealer marks that a phase begins. */
 export function phaseKeys(pad) {
   const { underway } = pad.state;
   if (!underway) return nothing;
-  const at = Math.max(...phasesOf(pad).map((phase) => ORDER.indexOf(phase)));
+  const at = ORDER.indexOf(phaseOf(pad));
+  const isActed = Boolean(pad.acted || (underway.number === pad.next.number && underway.acts));
   const keys = [
     ["no_va_mas", gettext("No more bets")],
     ["cards", gettext("Cards begin")],
@@ -24,7 +26,7 @@ export function phaseKeys(pad) {
         html`<button
           type="button"
           class="button"
-          ?disabled=${ORDER.indexOf(phase) <= at || Boolean(underway.acts)}
+          ?disabled=${ORDER.indexOf(phase) <= at || isActed}
           @click=${() => markPhase(pad, phase)}
         >
           ${label}
@@ -33,13 +35,16 @@ export function phaseKeys(pad) {
   </div>`;
 }
 
-/** The phases that the coup to be entered has begun: by the table's state, and by what waits here. */
-function phasesOf({ state, next }) {
-  const { number } = next;
-  const path = pathOf(state);
-  const kept = outbox.entries.filter((it) => it.path === path && it.body.coup === number);
-  const known = state.underway.number === number ? state.underway.phase : ORDER[0];
-  return [known, ...kept.map(({ body }) => body.phase)];
+/** The phase of the coup to be entered: by the table's state, and by what waits here. */
+export function phaseOf(pad) {
+  const { underway } = pad.state;
+  const { number } = pad.next;
+  const known = underway?.number === number ? underway.phase : ORDER[0];
+  const kept = keptOf(pad, number);
+  const called = kept.filter(({ body }) => body.phase).map(({ body }) => ORDER.indexOf(body.phase));
+  const latest = ORDER[Math.max(ORDER.indexOf(known), ...called)];
+  const isBack = !pad.acted && kept.some(({ path }) => path.endsWith("/back"));
+  return isBack ? "no_va_mas" : latest;
 }
 
 const pathOf = ({ table }) => `${API}/tables/${table}/phase`;
@@ -54,6 +59,7 @@ async function markPhase(pad, phase) {
   await pad.command(async () => {
     const answer = await outbox.deliver(pathOf(state), body, words, key);
     if (answer === KEPT) return;
+    hold(pad, pathOf(state), body, answer);
     confirmAct(words, {
       path: `${API}/tables/${state.table}/undo`,
       command: key,

@@ -1,13 +1,14 @@
 /** The coups of this table that were refused, each with what is recorded in its place. */
 import { html, nothing } from "../vendor/lit.js";
 import { clockTime, fill, gettext, term } from "../lib/i18n.js";
+import { isActPath } from "./coup-place.js";
 import { resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
 import { giveUp, refusedLine, tray as list } from "../lib/tray.js";
 
 /** The entries to correct at the pad's table; nothing if there are none. */
 export function tray(pad) {
-  const entries = outbox.refused.filter(({ path }) => path === pad.path);
+  const entries = outbox.refused.filter(({ path }) => path === pad.path || isActPath(path, pad.path));
   return list(entries.map((entry) => line(pad, entry)));
 }
 
@@ -26,6 +27,7 @@ function line(pad, entry) {
     pad.done = null;
     pad.announce();
   };
+  if (isActPath(entry.path)) return actLine(pad, entry, failed, gone);
   const { recorded } = refused;
   return refusedLine(entry, {
     what: html`${body.winner ? resultMark(body.winner) : nothing} ${resultOf(body)}
@@ -40,6 +42,36 @@ function line(pad, entry) {
         ${gettext("Put right")}
       </button>`,
     again: () => pad.sent(outbox.resend(id, body, label), body),
+    failed,
+    gone,
+  });
+}
+
+/** An act that was refused: the next one takes its place, or none of the coup's that wait is sent. */
+function actLine(pad, entry, failed, gone) {
+  const { id, path, body, label } = entry;
+  const isUnderway = pad.state.underway?.number === body.coup && !path.endsWith("/back");
+  const ofCoup = outbox.entries.filter((it) => isActPath(it.path, pad.path) && it.body.coup === body.coup);
+  const giveAllUp = async () => {
+    for (const one of ofCoup) one.refused ??= entry.refused; // so that none is sent meanwhile
+    const reason = gettext("The acts that waited do not fit the coup.");
+    for (const one of ofCoup) await giveUp(one, reason, failed, gone);
+  };
+  return refusedLine(entry, {
+    keys: html`<button
+        type="button"
+        class="button"
+        ?disabled=${Boolean(pad.mode !== "acts" && pad.place) || !isUnderway || Boolean(pad.obstacle())}
+        @click=${() => pad.mendAct(entry)}
+      >
+        ${gettext("Put right")}
+      </button>
+      ${ofCoup.length > 1
+        ? html`<button type="button" class="button" @click=${giveAllUp}>
+            ${fill(gettext("Give up the acts of coup {number} that wait"), { number: body.coup })}
+          </button>`
+        : nothing}`,
+    again: () => pad.command(() => outbox.resend(id, body, label)),
     failed,
     gone,
   });

@@ -43,7 +43,7 @@ function entriesHere() {
   const table = document.querySelector("sabot-table");
   const hasPad = table && (!table.hasUpdated || table.querySelector("sabot-pad"));
   const isHere = ({ page, path }) =>
-    page === location.pathname && !(hasPad && path.endsWith("/coups"));
+    page === location.pathname && !(hasPad && /\/coups(\/acts?(\/back)?)?$/.test(path));
   return outbox.refused.filter(isHere);
 }
 

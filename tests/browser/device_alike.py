@@ -9,18 +9,21 @@ import random
 from collections import Counter
 from typing import Any, Final
 
+from msgspec import to_builtins
 from playwright.sync_api import Page
 
+from games.coups.selectors.acts import cards_shown, fold_acts, show_acts
 from games.coups.selectors.coup_view import outcome_view
 from games.rules.cards import CARDS
 from games.rules.chart import draw_chart, pay_chart
 from games.rules.coup import Coup
 from games.rules.draw import reachable_totals
 from games.rules.outcome import find_winner, resolve_totals
-from games.rules.regulations.base import Regulation
+from games.rules.play.acts import Will
+from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.settlement import Bet, settle
-from games.rules.wagers import PAIR_WAGERS
+from games.rules.wagers import PAIR_WAGERS, Hand, WagerKind
 from tests.browser.conftest import NewDevice
 from tests.rules.samples import ALL
 
@@ -48,6 +51,79 @@ PLAY = """async ([draw, pay, coups]) => {
     return !(isDealt && isPaid && isSame(found, outcome));
   }).slice(0, 3);
 }"""
+
+
+FOLD = """async ([facts, coups]) => {
+  const { foldActs } = await import("/static/coups/acts.js");
+  const sorted = (it) => JSON.stringify(it, (_, value) => value && typeof value === "object" &&
+    !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+  return coups.flat().flatMap(([server, acts]) => {
+    const device = foldActs(facts, acts);
+    return sorted(device) === sorted(server) ? [] : [[acts, device, server]];
+  }).slice(0, 3);
+}"""
+
+
+def act_rules(regulation: Regulation, table_format: TableFormat) -> dict[str, Any]:
+    """Give what a table's page carries for the acts of a coup."""
+    articles = "pagador_turns punto_cards right_declined uncover will banca_turns"
+    others = "punto_table banca_table announcements winner"
+    return {
+        "draw": draw_chart(regulation),
+        "punto_cards": {
+            "seated_only": regulation.punto_cards_seated_only,
+            "both_sides_forfeit": regulation.punto_cards_both_sides_forfeit,
+        },
+        "players_deal": table_format.players_deal,
+        "articles": {it: regulation.article(it) for it in f"{articles} {others}".split()},
+    }
+
+
+def play_by_acts(
+    regulation: Regulation, table_format: TableFormat, chance: random.Random
+) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Play one coup by acts that the server offers; after each what it shows, and the acts."""
+    seated = sorted(chance.sample(range(1, 8), chance.randint(1, 6)))
+    kinds = [WagerKind.PUNTO, WagerKind.PUNTO, WagerKind.BANCA]
+    bets = [
+        {
+            "seat": chance.randint(1, 9),
+            "wager": chance.choice(kinds).value,
+            "stake_minor": chance.choice((1000, 2000, 5000)),
+        }
+        for _ in range(chance.randint(0, 5))
+    ]
+    holder = chance.choice([*seated, None]) if table_format.players_deal else None
+    if holder is not None:  # who must bet in some texts
+        bets.append({"seat": holder, "wager": "banca", "stake_minor": 1000})
+    done: list[dict[str, Any]] = [
+        {"act": "begin", "seated": seated, "holder": holder, "shoe": 416, "bets": bets}
+    ]
+    shown: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    while True:
+        coup = fold_acts(regulation, table_format, done)
+        now = to_builtins(show_acts(coup, done))
+        hands = {it.value: "".join(map(str, cards_shown(coup, it))) for it in Hand}
+        stands = coup.announced is Will.STAND and coup.banca_shown
+        acts = {"begun": now.pop("begun"), "done": now.pop("done")}
+        shown.append(({**now, **hands, "punto_stands": stands}, acts))
+        if not now["next"]:
+            return shown
+        act = {k: v for k, v in chance.choice(now["next"]).items() if v is not None}
+        del act["article"]
+        if "cards" in act:
+            act["cards"] = "".join(map(str, chance.sample(CARDS, act["cards"])))
+        done.append(act)
+
+
+def find_other_acts(page: Page, count: int, chance: random.Random) -> list[Any]:
+    """Play `count` coups by acts on both sides; give the first that differ."""
+    found: list[Any] = []
+    tables = [(rules, it) for rules in ALL for it in rules.formats.values()]
+    for rules, it in tables:
+        coups = [play_by_acts(rules, it, chance) for _ in range(-(-count // len(tables)))]
+        found += [(rules.key, one) for one in page.evaluate(FOLD, [act_rules(rules, it), coups])]
+    return found
 
 
 def play_by_cards(regulation: Regulation, chance: random.Random) -> dict[str, Any]:
@@ -129,5 +205,6 @@ def test_the_tablet_deals_and_settles_as_the_server_does(new_device: NewDevice) 
     page = new_device().page
     page.goto("/sign-in")
     played, found = find_differences(page, COUPS, random.Random(SEED))
+    found += find_other_acts(page, COUPS // 10, random.Random(SEED))
     print(f"\n{played.total()} coups, seed {SEED}: {dict(played)}; {len(found)} differ")
     assert found == []

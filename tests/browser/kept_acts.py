@@ -285,6 +285,28 @@ def reports(page: Page, floor: Floor, _: Any) -> Entry:
     return "incident.reported", {"what_happened": f"Cut {floor.number}"}
 
 
+def begin_acts(floor: Floor) -> None:
+    """Begin a coup by its acts, without bets."""
+    floor.begin_talla()
+    floor.send(f"{floor.at}/phase", {"coup": 1, "phase": "no_va_mas", "bets": []})
+    floor.send(f"{floor.at}/phase", {"coup": 1, "phase": "cards", "acts": True})
+
+
+def begin_giving(floor: Floor) -> None:
+    begin_acts(floor)
+    floor.send(f"{floor.at}/coups/act", {"coup": 1, "act": {"act": "give_cards"}})
+
+
+def plays(page: Page, _floor: Floor, _: Any) -> Entry:
+    page.get_by_role("button", name="Punto's cards: croupier", exact=True).click()
+    return "coup.acted", {"act": {"act": "give_cards"}}
+
+
+def takes_act_back(page: Page, _floor: Floor, _: Any) -> Entry:
+    page.get_by_role("button", name="Last act back", exact=True).click()
+    return "coup.acts_taken_back", {}
+
+
 def deals(page: Page, floor: Floor, number: Any) -> Entry:
     return coup(page, number)
 
@@ -324,6 +346,8 @@ DRIVERS: Final[Mapping[str, Driver]] = {
     "api-waitlist-call": Driver(is_called, Floor.wait, WAITLIST, by_jefe=True),
     "api-waitlist-seat": Driver(sits_from_waitlist, Floor.wait, WAITLIST, by_jefe=True),
     "api-phase-mark": Driver(marks_phase),
+    "api-coup-act": Driver(plays, begin_acts, by_jefe=True),
+    "api-coup-acts-back": Driver(takes_act_back, begin_giving, by_jefe=True),
     "api-talla-cut-card": Driver(shows_cut_card, new_talla),
     "api-sabot-refuse": Driver(declines_sabot, new_talla, at=Place.LARGE),
     "api-tip": Driver(tip),

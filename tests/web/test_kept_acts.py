@@ -12,7 +12,9 @@ from django.db import connection
 from casino.lib.addresses import addresses
 from casino.lib.clock import utc_now
 from casino.lib.commands import LATE_FROM
-from games.coups.models import Coup
+from games.coups.models import Coup, CoupUnderway
+from games.coups.services.acts import act_on_coup
+from games.coups.services.phases import mark_phase
 from games.incidents.models import Incident
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
@@ -118,6 +120,19 @@ def marks_phase(room: Room) -> Act:
     return Act("phase", {"coup": 1, "phase": "no_va_mas"}, "phase.marked")
 
 
+def plays(room: Room) -> Act:
+    room.start()
+    room.act(mark_phase, coup=1, phase="no_va_mas", bets=[])
+    room.act(mark_phase, coup=1, phase="cards", acts=True)
+    return Act("coups/act", {"coup": 1, "act": {"act": "give_cards"}}, "coup.acted")
+
+
+def plays_back(room: Room) -> Act:
+    act = plays(room)
+    room.act(act_on_coup, **act.body)
+    return Act("coups/acts/back", {"coup": 1}, "coup.acts_taken_back")
+
+
 def shows_cut_card(room: Room) -> Act:
     room.start()
     return Act("tallas/cut-card", {}, "talla.cut_card_shown")
@@ -163,6 +178,8 @@ ACTS: dict[str, Callable[[Room], Act]] = {
     "api-waitlist-call": is_called,
     "api-waitlist-seat": sits_from_waitlist,
     "api-phase-mark": marks_phase,
+    "api-coup-act": plays,
+    "api-coup-acts-back": plays_back,
     "api-talla-cut-card": shows_cut_card,
     "api-sabot-refuse": declines_sabot,
     "api-tip": tips,
@@ -245,7 +262,22 @@ def test_a_guest_who_came_meanwhile_is_not_sent_away_by_an_old_entry():
     assert mine.status_code == 200, mine.content
 
 
-@pytest.mark.parametrize("name", ["api-phase-mark", "api-talla-cut-card", "api-sabot-refuse"])
+def test_an_act_of_the_coup_is_not_added_to_what_another_person_did_meanwhile():
+    room = make_room(seated=())
+    act = plays(room)
+    begin_earlier()
+    room.act(act_on_coup, room.jefe, **act.body)
+    before = CoupUnderway.objects.get().acts
+    back = Act("coups/acts/back", {"coup": 1}, "")
+    for late_act in (Act(act.path, {"coup": 1, "act": {"act": "turn_punto"}}, ""), back):
+        answer = send(room.croupier, room, late_act, **late())
+        assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.overtaken")
+    assert CoupUnderway.objects.get().acts == before
+
+
+@pytest.mark.parametrize(
+    "name", ["api-phase-mark", "api-coup-act", "api-talla-cut-card", "api-sabot-refuse"]
+)
 def test_an_entry_of_an_earlier_talla_is_not_taken_for_the_present_one(name: str):
     room = make_room(seated=())
     answer = send(room.croupier, room, ACTS[name](room), **late())

@@ -52,12 +52,14 @@ def table_facts(
             "seated_only": regulation.punto_cards_seated_only,
             "both_sides_forfeit": regulation.punto_cards_both_sides_forfeit,
         },
+        "sabot_passes_on": sorted(regulation.sabot_passes_on),
         "players_deal": table_format is not None and table_format.players_deal,
         "articles": {
             name: regulation.article(name)
             for name in (
                 *("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns"),
-                *("no_va_mas", "punto_cards"),
+                *("no_va_mas", "punto_cards", "pagador_turns", "right_declined", "uncover"),
+                *("will", "banca_turns", "punto_table", "banca_table", "announcements", "winner"),
             )
         },
     }

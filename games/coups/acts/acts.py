@@ -56,6 +56,7 @@ ACTS: list[URLPattern] = [
         body=CoupActSerializer,
         answer=ActedSerializer,
         example={"coup": 12, "act": {"act": "turn_punto", "seat": 5, "cards": "5hKd"}},
+        may_wait=True,
     ),
     command(
         "tables/<int:table_id>/coups/acts/back",
@@ -66,5 +67,6 @@ ACTS: list[URLPattern] = [
         body=ActsBackSerializer,
         answer=ActedSerializer,
         example={"coup": 12},
+        may_wait=True,
     ),
 ]

@@ -55,6 +55,36 @@ class ActOffered(Sent, kw_only=True):
     cards: Annotated[int | None, Meta(description="How many it shows.")]
 
 
+class ActDone(Sent, kw_only=True):
+    """An act as it was sent; what is null does not apply."""
+
+    act: Annotated[str, one_of(ACTS.values())]
+    seat: int | None
+    hand: Annotated[str | None, Meta(extra_json_schema={"enum": [*Hand, None]})]
+    will: Annotated[str | None, Meta(extra_json_schema={"enum": [*Will, None]})]
+    winner: Annotated[str | None, Meta(extra_json_schema={"enum": [*Winner, None]})]
+    total: Total | None
+    punto_total: Total | None
+    banca_total: Total | None
+    cards: Annotated[str | None, Meta(description="Those that it showed.")]
+
+
+class BetLaid(Sent):
+    """A bet as the cards were called."""
+
+    seat: int
+    wager: WagerKind
+    stake_minor: int
+
+
+class ActsBegun(Sent):
+    """The table as the cards were called."""
+
+    seated: list[int]
+    holder: Annotated[int | None, Meta(description="Null: the croupier deals.")]
+    bets: list[BetLaid]
+
+
 class ActsShown(Sent):
     """A coup that is played by its acts."""
 
@@ -62,6 +92,8 @@ class ActsShown(Sent):
     receiver: Annotated[int | None, Meta(description="Who turns punto's cards; null: croupier.")]
     declined: list[int]
     is_announced: Annotated[bool, Meta(description="The winner is announced: it can be recorded.")]
+    begun: ActsBegun
+    done: list[ActDone]
 
 
 def fold_acts(
@@ -100,8 +132,8 @@ def cards_shown(coup: TableCoup, hand: Hand) -> tuple[Card, ...]:
     return tuple(card for card in lying if card is not None)
 
 
-def show_acts(coup: TableCoup) -> ActsShown:
-    """Return the acts that the coup allows now, each with its article, and what is known of it."""
+def show_acts(coup: TableCoup, stored: Sequence[Act]) -> ActsShown:
+    """Return the acts that the coup allows after the stored ones, and what is known of it."""
     offered = [
         _offer(ACTS[one.act], one.article, **fields)
         for one in coup.expected
@@ -111,12 +143,26 @@ def show_acts(coup: TableCoup) -> ActsShown:
     if coup.entitled is not None and coup.can(acts.DeclineCards(coup.entitled)):
         article = coup.article("right_declined")
         offered.append(_offer("decline_cards", article, seat=coup.entitled))
+    left_out: dict[str, Any] = dict.fromkeys(ActDone.__struct_fields__)
     return ActsShown(
         next=offered,
         receiver=coup.entitled,
         declined=sorted(coup.declined),
         is_announced=coup.outcome is not None,
+        begun=_show_begun(stored[0]),
+        done=[
+            ActDone(**{**left_out, **{name: it for name, it in act.items() if name != "at"}})
+            for act in stored[1:]
+        ],
     )
+
+
+def _show_begun(begun: Act) -> ActsBegun:
+    bets = [
+        BetLaid(seat=it["seat"], wager=WagerKind(it["wager"]), stake_minor=it["stake_minor"])
+        for it in begun["bets"]
+    ]
+    return ActsBegun(seated=begun["seated"], holder=begun["holder"], bets=bets)
 
 
 def _offer(act: str, article: str, **fields: Any) -> ActOffered:

@@ -161,8 +161,16 @@ def underway_view(
         expected=_card_expected(found, regulation),
         awaits_key=found.awaits_key,
         burned=found.burned,
-        acts=show_acts(fold_acts(regulation, table_format, found.acts)) if found.acts else None,
+        acts=_acts_of(found, regulation, table_format),
     )
+
+
+def _acts_of(
+    found: Underway, regulation: Regulation, table_format: TableFormat | None
+) -> ActsShown | None:
+    if not found.acts:
+        return None
+    return show_acts(fold_acts(regulation, table_format, found.acts), found.acts)
 
 
 def _card_expected(found: Underway, regulation: Regulation) -> CardExpected | None:

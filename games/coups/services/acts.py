@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.db.models import Q
+
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
@@ -18,10 +20,13 @@ from games.rules.wagers import Hand
 from games.tallas.selectors import present_holder, seated_positions
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known, verify_not_overtaken
 from tables.posts.selectors.access import access_table
 from tables.sign_in.models import Device
 
 NEED: Final = "phase.mark"
+MOVES: Final = (CoupEvent.PHASE_MARKED, CoupEvent.COUP_ACTED, CoupEvent.COUP_ACTS_TAKEN_BACK)
+"""What another person may do to a coup while acts of it wait on a device."""
 
 
 @as_command("coup.act")
@@ -30,15 +35,16 @@ def act_on_coup(
 ) -> dict[str, Any]:
     """Do the next act of coup number `coup`; announcing the winner begins the paying.
 
-    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`, `acts.none`; the Violation
-    of an act that the text does not allow now, or of a card that the shoe cannot hold.
+    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`, `acts.none`,
+    `entry.overtaken` after the act of another person that one which waited did not know; the
+    Violation of an act that the text does not allow now, or of a card that the shoe cannot hold.
     """
-    play, row = _hold(actor, table_id, coup)
+    play, row = _hold(actor, command, table_id, coup)
     before = _fold(play, row)
     after = apply_act(before, act)
     cards = *cards_shown(after, Hand.PUNTO), *cards_shown(after, Hand.BANCA)
     cards_of(row.talla).verify_take(cards)
-    now = utc_now()
+    now = command.entered_at or utc_now()
     row.acts = [*row.acts, {**act, "at": now.isoformat()}]
     if after.outcome is not None:
         row.pay_at = row.pay_at or now
@@ -56,7 +62,7 @@ def take_acts_back(
 
     Then the coup is not played by its acts any more. Raises Conflict as `act_on_coup`.
     """
-    play, row = _hold(actor, table_id, coup)
+    play, row = _hold(actor, command, table_id, coup)
     kept = [] if every else row.acts[:-1]
     taken = row.acts[len(kept) :]
     row.acts = kept
@@ -97,9 +103,11 @@ def begin_acts(play: Play, row: CoupUnderway) -> None:
     _fold(play, row)
 
 
-def _hold(actor: Actor, table_id: int, coup: int) -> tuple[Play, CoupUnderway]:
+def _hold(actor: Actor, command: Command, table_id: int, coup: int) -> tuple[Play, CoupUnderway]:
     play = read_play(access_table(actor, table_id, need=NEED, lock=True))
     row = begin_underway(play)
+    verify_known(command, row.talla.started_at, play.table)
+    verify_not_overtaken(actor, command, table_id, Q(kind__in=MOVES))
     verify_underway(row, coup)
     if not row.acts:
         raise Conflict("acts.none", params={"number": coup})

@@ -1,0 +1,130 @@
+"""A coup by its acts while the network is gone: kept in order, worked out here, sent on return."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino.demo.player.person import Person
+from games.coups.models import Coup
+from tables.floor.models import GamingTable
+from tables.journal.models import FloorEvent
+from tests.browser.conftest import NewDevice
+from tests.browser.device import UPRIGHT, show_when_live
+from tests.browser.pad import lay, press, tap_cards
+from tests.browser.played import Played
+from tests.browser.test_offline import SHELL_WITHIN_MS, wait_for_shell
+from tests.browser.test_staff import look_up
+from tests.chromium import require_chromium
+from tests.stack import wait_until
+
+
+@pytest.fixture
+def browser_path() -> str:
+    """No page is served out of a worker in the headless shell."""
+    return require_chromium()
+
+
+@pytest.fixture
+def by_acts(played: Played) -> Any:
+    """The table while its coups are entered by their acts."""
+    tables = GamingTable.objects.filter(id=played.table)
+    look_up(lambda: tables.update(entry="acts"))
+    yield played
+    look_up(lambda: tables.update(entry="totals"))
+
+
+def act(page: Page, name: str) -> None:
+    page.locator("sabot-pad").get_by_role("button", name=name, exact=True).click()
+
+
+def acts_done(after: int) -> list[str]:
+    said = FloorEvent.objects.filter(id__gt=after, kind="coup.acted").order_by("id")
+    return [event.payload["act"]["act"] for event in said]
+
+
+def test_a_coup_by_acts_is_played_without_network_through_a_reload_and_is_one_coup(
+    new_device: NewDevice, by_acts: Played
+) -> None:
+    device = new_device(service_workers="allow", viewport=UPRIGHT)
+    page = device.sign_in("C4", f"/tables/{by_acts.table}/")
+    show_when_live(page)
+    wait_for_shell(page)
+    pad = page.locator("sabot-pad")
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    before = look_up(Coup.objects.count)
+    page.context.set_offline(True)
+    lay(page, "seat 2, Xana", "banca", "€25")
+    act(page, "No more bets")
+    act(page, "Cards begin")
+    act(page, "Punto's cards: croupier")
+    tap_cards(page, "2h", "3s")
+    act(page, "Last act back")
+    tap_cards(page, "2h", "4s")
+    act(page, "Banca shows its cards")
+    page.reload()
+    expect(page.get_by_text("No news since")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    expect(page.get_by_text("7 commands not sent yet")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    tap_cards(page, "2c", "Kd")  # punto stands with six, so that banca draws on two
+    act(page, "Card for banca")
+    tap_cards(page, "5d")
+    act(page, "Announce: banca 6–7")
+    press(pad.get_by_role("button", name="Confirm the coup"))
+    expect(page.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
+    assert look_up(Coup.objects.count) == before
+    page.context.set_offline(False)
+    expect(page.get_by_text("Live", exact=True)).to_be_visible(timeout=SHELL_WITHIN_MS)
+    expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=SHELL_WITHIN_MS)
+    rows = Coup.objects.order_by("-id").values_list("punto", "banca", "winner", "banca_total")
+    assert look_up(lambda: (Coup.objects.count(), rows[0])) == (
+        before + 1,
+        ("2h4s", "2cKd5d", "B", 7),
+    )
+    assert look_up(lambda: acts_done(newest)) == [
+        *("give_cards", "turn_punto", "turn_punto", "call_banca"),
+        *("turn_banca", "call_third", "draw", "announce"),
+    ]
+    device.record.take_silence()
+
+
+def test_an_act_that_another_overtook_is_put_right_in_its_place_and_the_rest_given_up(
+    new_device: NewDevice, by_acts: Played, person: Callable[[str], Person]
+) -> None:
+    device = new_device(viewport=UPRIGHT)
+    page = device.sign_in("C4", f"/tables/{by_acts.table}/")
+    show_when_live(page)
+    pad = page.locator("sabot-pad")
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    act(page, "No more bets")
+    act(page, "Cards begin")
+    act(page, "Punto's cards: croupier")
+    acted = FloorEvent.objects.filter(kind="coup.acted")
+    wait_until(lambda: look_up(acted.exists) or None, 10, "the act at the server")
+    page.context.set_offline(True)
+    tap_cards(page, "2h", "4s")
+    act(page, "Banca shows its cards")
+    tap_cards(page, "2c", "Kd")
+    expect(pad.get_by_role("button", name="Card for banca")).to_be_visible()
+    turned = {"act": "turn_punto", "cards": "3h4s"}
+    person("J2").send(f"tables/{by_acts.table}/coups/act", {"coup": 4, "act": turned})
+    page.context.set_offline(False)
+    tray = page.get_by_role("region", name="To correct")
+    expect(tray).to_contain_text("punto 2h4s (coup 4)", timeout=SHELL_WITHIN_MS)
+    tray.get_by_role("button", name="Put right").click()
+    act(page, "Banca shows its cards")
+    expect(tray).to_contain_text("Banca shows its cards (coup 4)", timeout=SHELL_WITHIN_MS)
+    tray.get_by_role("button", name="Give up the acts of coup 4 that wait").click()
+    expect(tray).to_be_hidden()
+    expect(pad.get_by_text("first card for banca")).to_be_visible()
+    tap_cards(page, "2c", "Kd")
+    act(page, "Card for banca")
+    tap_cards(page, "5d")
+    act(page, "Announce: tie 7–7")
+    press(pad.get_by_role("button", name="Confirm the coup"))
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible()
+    rows = Coup.objects.order_by("-id").values_list("number", "punto", "banca", "winner")
+    assert look_up(lambda: rows[0]) == (4, "3h4s", "2cKd5d", "T")
+    device.record.take_silence()
+    refused = [device.record.refusals.pop() for _ in range(2)]
+    assert all(it.endswith("/coups/act") for it in refused), refused
