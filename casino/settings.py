@@ -290,6 +290,7 @@ SPECTACULAR_SETTINGS = {
         "ShoeStepEnum": "tables.own_rules.acts.SHOE_STEPS",
         "FigureKindEnum": "casino.reporting.figures.Kind",
         "MarkedPhaseEnum": "games.coups.models.PHASES",
+        "LanguageEnum": "casino.reporting.acts.file.LANGUAGES",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

@@ -45,13 +45,9 @@ def board(request: HttpRequest) -> HttpResponse:
     return render(request, "board/board.html", {"floor": write(table_projections(house_id))})
 
 
-# A visitor who does not speak the house's language reads English; an English house says Spanish.
-_OTHER = {code: "en" if code != "en" else "es" for code, _name in settings.LANGUAGES}
-
-
 @require_safe
 def display(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show limits, rules, house edge and roads in two languages in turn, the house's first."""
+    """Show limits, rules, house edge and roads in two languages in turn, the reader's first."""
     table = GamingTable.objects.select_related("house").filter(id=table_id).first()
     if table is None:
         raise Http404
@@ -59,6 +55,8 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     # A language that a stranger invents would stay in memory for good.
     language = chosen if chosen in dict(settings.LANGUAGES) else house.language
+    # Two in turn, each once: the reader's or the house's own first.
+    spoken = list(dict.fromkeys([language, house.language, house.second_language]))[:2]
     state = public_projection(table_id)
     facts = table_facts(table, house, state)
     shown = ("regulation", "regulation_version", "title", "wagers")
@@ -74,7 +72,7 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
                     "qr": reverse("waiting-qr", args=[table_id]),
                 },
                 "state": state,
-                "languages": [words_in(one) for one in (language, _OTHER[language])],
+                "languages": [words_in(one) for one in spoken],
             },
         )
     # The catalogue of the scripts is a request of its own: it must use the same language.

@@ -55,6 +55,7 @@ class SabotDisplay extends LitElement {
   /** Speak the other language after a while, and so on. */
   turnAfter(delayMs) {
     clearTimeout(this.turn);
+    if (languages.length === 1) return;
     this.turn = setTimeout(() => {
       this.choose(languages.find((one) => one !== this.spoken));
       this.turnAfter(LANGUAGE_MS);
@@ -101,6 +102,7 @@ class SabotDisplay extends LitElement {
   }
 
   languageKeys() {
+    if (languages.length === 1) return nothing;
     return html`<span class="switch" role="group" aria-label=${gettext("Language")}>
       ${languages.map(
         (one) => html`<button

@@ -71,6 +71,8 @@ class House(models.Model):
     # When its shifts start, by its own clock; the first is the start of the gaming day.
     shift_starts = ArrayField(models.TimeField(), default=three_shifts)
     language = models.CharField(max_length=5, default="es")
+    # The public displays speak it in turn with the house's own; the same one twice is that alone.
+    second_language = models.CharField(max_length=5, default="en")
     authorised_minimum_minor = models.BigIntegerField(default=100)
     # Labels that no seat gets, such as 13; a seat that already has one keeps it.
     skipped_seat_labels = ArrayField(models.CharField(max_length=4), default=list)

@@ -60,6 +60,7 @@ MODELS = [
                 ArrayField(default=three_shifts, base_field=models.TimeField(), size=None),
             ),
             ("language", models.CharField(max_length=5, default="es")),
+            ("second_language", models.CharField(max_length=5, default="en")),
             ("authorised_minimum_minor", models.BigIntegerField(default=100)),
             (
                 "skipped_seat_labels",

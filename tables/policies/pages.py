@@ -43,6 +43,7 @@ THEMES: Final = (
     ("tablets", gettext_lazy("Tablets"), ("pin_needs_device",)),
     ("breaks", gettext_lazy("Breaks"), ("break_after_minutes", "break_minutes")),
     ("shifts", gettext_lazy("Shifts"), ("shift_starts",)),
+    ("displays", gettext_lazy("Public displays"), ("second_language",)),
     (
         "tables",
         gettext_lazy("Labels and abandoned bets"),

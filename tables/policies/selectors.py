@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import Prefetch, Q
 
 from casino.lib.clock import SHIFTS_MOST
@@ -71,6 +72,7 @@ _ALL = (
     Policy("pin_needs_device", Kind.SWITCH, act=TRUST_ACT),
     Policy("break_after_minutes", Kind.NUMBER, 1, 720),
     Policy("break_minutes", Kind.NUMBER, 1, 240),
+    Policy("second_language", Kind.CHOICE, choices=tuple(dict(settings.LANGUAGES))),
     Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
     Policy("shift_starts", Kind.HOURS, most=SHIFTS_MOST),
     Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),

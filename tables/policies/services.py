@@ -235,6 +235,7 @@ def _add(*, new: NewHouse, badge: str, director: str, secret: NewSecret) -> Hous
         gaming_day_starts=new.gaming_day_starts,
         shift_starts=list(new.shift_starts),
         language=new.language,
+        second_language="es" if new.language == "en" else "en",
         denominations_minor=sorted(new.denominations_minor),
         banknotes_minor=sorted(new.banknotes_minor),
         commission_step_minor=min(new.denominations_minor),

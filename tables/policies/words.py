@@ -19,6 +19,7 @@ POLICY_WORDS: Final[Mapping[str, Promise]] = {
     "pin_needs_device": _("PINs at enrolled tablets only"),
     "break_after_minutes": _("At work until a break is due, in minutes"),
     "break_minutes": _("Length of a break, in minutes"),
+    "second_language": _("Second language of the displays"),
     "skipped_seat_labels": _("Labels that no new seat gets"),
     "shift_starts": _("Shifts start at"),
     "abandoned_bets_days": _("Abandoned bets are kept, in days"),
@@ -79,6 +80,10 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
     "break_minutes": _(
         "How long people rest, and how long away from a table counts as a rest. Applies "
         "immediately, also to breaks under way."
+    ),
+    "second_language": _(
+        "The public displays speak it in turn with the language of the house; that language itself"
+        " is shown alone. From the next time that a display is loaded."
     ),
     "skipped_seat_labels": _(
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
@@ -142,6 +147,9 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
 }
 
 POLICY_VALUE_WORDS: Final[Mapping[str, Promise]] = {
+    "es": _("Spanish"),
+    "en": _("English"),
+    "it": _("Italian"),
     "locked": _("locked until the table closes"),
     "notice": _("announced with notice"),
     "between_coups": _("between coups"),

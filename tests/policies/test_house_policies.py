@@ -1,7 +1,12 @@
 """The policies of the house: who changes them, their bounds, their start, and their record."""
 
+import json
+import re
+
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
@@ -99,6 +104,7 @@ def test_every_policy_can_be_changed_and_the_journal_has_both_values(floor, dire
         "pin_needs_device": True,
         "break_after_minutes": 80,
         "break_minutes": 15,
+        "second_language": "it",
         "skipped_seat_labels": ["4", "13"],
         "abandoned_bets_days": 60,
         "shift_starts": ["12:00", "18:30", "01:00"],
@@ -113,6 +119,26 @@ def test_every_policy_can_be_changed_and_the_journal_has_both_values(floor, dire
     event = FloorEvent.objects.get(kind="house.configured")
     assert event.payload == {"changes": facts}
     assert (event.table_id, event.actor_id, event.version) == (None, director.pk, answer["version"])
+
+
+def test_displays_speak_the_second_language_after_the_readers_or_the_house_s_own(floor, director):
+    def spoken(chosen=""):
+        client = Client()
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = chosen
+        page = client.get(f"/display/{floor.table.pk}/").content.decode()
+        found = re.search(r'id="languages"[^>]*>(.*?)</script>', page, re.DOTALL)
+        assert found
+        return [one["code"] for one in json.loads(found[1])]
+
+    assert spoken() == ["es", "en"]
+    change(director, second_language="it")
+    assert spoken() == spoken("es") == ["es", "it"]
+    assert spoken("it") == ["it", "es"]
+    assert spoken("en") == ["en", "es"]
+    assert spoken("xx") == ["es", "it"]
+    change(director, second_language="es")
+    assert spoken() == ["es"]
+    refused("house.choice", director, second_language="fr")
 
 
 def test_other_policies_stay_and_an_unchanged_one_is_not_journalled(floor):
