@@ -4,11 +4,12 @@ import { fill, gettext } from "../lib/i18n.js";
 import { problemNotice, resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
 
-/** The confirmed coup by the table's newest state: it may be void by now. */
+/** The confirmed coup by the table's newest state: it may be void or corrected by now. */
 export function followDone(done, { v, talla, underway, last_coup: last }) {
   if (!done?.version || v < done.version || talla?.id !== done.talla) return done;
   if (underway.number !== done.coup + 1) return null; // another one has been recorded since
-  return last?.number === done.coup ? done : { ...done, isVoid: true };
+  const counts = last?.number === done.coup;
+  return counts ? { ...done, winner: last.winner } : { ...done, isVoid: true };
 }
 
 /** The line that shows it, and the key that takes the coup back. */

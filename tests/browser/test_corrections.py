@@ -109,8 +109,12 @@ def test_a_jefe_who_is_signed_in_signs_by_the_act_itself(
 ) -> None:
     page = new_device().sign_in("J2", f"/tables/{played.table}/")
     show_when_live(page)
-    sheet = choose(page, "1")
-    sheet.get_by_role("button", name="Totals", exact=True).click()
+    pad = page.get_by_role("region", name="Coup pad")
+    for key in ("punto 3", "banca 8"):
+        pad.get_by_role("button", name=key, exact=True).click()
+    confirmed = page.locator(".pad-result")
+    expect(confirmed).to_contain_text("B Coup 4 confirmed")
+    sheet = choose(page, "4")
     group = sheet.get_by_role("group")
     group.get_by_role("button", name="punto 8", exact=True).click()
     group.get_by_role("button", name="banca 2", exact=True).click()
@@ -118,9 +122,11 @@ def test_a_jefe_who_is_signed_in_signs_by_the_act_itself(
     expect(sheet.get_by_label("PIN")).to_have_count(0)
     sheet.get_by_text("Seen on camera").click()
     sheet.get_by_role("button", name="Correct the coup").click()
-    expect(page.get_by_text("Coup 1 is corrected.")).to_be_visible()
+    expect(page.get_by_text("Coup 4 is corrected.")).to_be_visible()
     correction = look_up(lambda: CoupCorrection.objects.select_related("signed_by").get())
     assert (correction.signed_by.badge, correction.reason) == ("J2", "camera")
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(confirmed).to_contain_text("P Coup 4 confirmed")
 
 
 def test_a_forgotten_bet_and_a_wrong_amount_are_laid_as_on_the_felt(device: Device) -> None:
