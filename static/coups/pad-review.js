@@ -16,20 +16,23 @@ export function review(pad) {
   return outcome ? outcomeBlock(pad, outcome) : enteredBlock(pad);
 }
 
+const lastBack = (pad) =>
+  html`<button
+    type="button"
+    class="button"
+    ?disabled=${!(pad.hasActs || pad.coup.punto || pad.coup.banca)}
+    @click=${() => pad.takeCardBack()}
+  >
+    ${pad.mode === "acts" ? gettext("Last act back") : gettext("Last card back")}
+  </button>`;
+
 /** The keys to go on or back: each has its place, whether it can be pressed or not. */
 export const padFooter = (pad) =>
   html`<div class="pad-keys">
     <button type="button" class="button" ?disabled=${!(pad.isBegun || pad.hasActs)} @click=${() => pad.restart()}>
       ${gettext("Begin again")}
     </button>
-    <button
-      type="button"
-      class="button"
-      ?disabled=${!(pad.hasActs || pad.coup.punto || pad.coup.banca)}
-      @click=${() => pad.takeCardBack()}
-    >
-      ${pad.mode === "acts" ? gettext("Last act back") : gettext("Last card back")}
-    </button>
+    ${pad.mode === "totals" ? nothing : lastBack(pad)}
     <button
       type="button"
       class="button primary"

@@ -128,7 +128,8 @@ class SabotMistakes extends LitElement {
     const fits = remedies.filter((it) => it.moments.some((moment) => shown.includes(moment)));
     const allByJefe = remedies.every(({ by_jefe }) => by_jefe);
     const heads = { ...moments, [REST]: gettext("Anything else") };
-    return html`<div class="row">
+    return html`<div class="mistakes-head">
+      ${allByJefe ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
       ${now
         ? html`<button type="button" class="button quiet" @click=${() => (this.all = !this.all)}>
             ${this.all ? gettext("Only those of this moment") : gettext("Every mistake")}
@@ -142,7 +143,6 @@ class SabotMistakes extends LitElement {
         ${gettext("The coup has gone on: show what fits now")}
       </button>
     </div>
-    ${allByJefe ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
     ${Object.entries(heads).map(([group, head]) => {
       const rows = fits.filter((it) => groupOf(it) === group);
       return rows.length
