@@ -181,9 +181,9 @@
   const holds = (box, { x, y }) =>
     x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-  /** Name the act of a form's key, to detect when the same element does something else. */
+  /** Name the act that a key sends, to detect when the same element does something else. */
   function deed(key) {
-    const form = key.form;
+    const form = key.type === "submit" ? key.form : null;
     if (!form?.dataset.command) return "";
     const hidden = [...form.elements].filter((field) => field.type === "hidden");
     return [form.dataset.command, key.textContent, ...hidden.map(({ value }) => value)].join(" ");

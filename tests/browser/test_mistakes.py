@@ -172,6 +172,12 @@ def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     rows.first.click()
     form = sheet.locator("form").filter(has_text="Record the mistake")
     expect(form.get_by_role("heading")).to_contain_text("coup 4")
+    form.get_by_label(word(EFFECT_WORDS, "null")).check()
+    more = form.get_by_role("button", name="One more")
+    more.click()
+    form.locator("[name=bets]").evaluate("it => (it.value = '[]')")  # as news of the bets does
+    more.click()
+    expect(form.get_by_label("Cards that were not seen")).to_have_value("2")
     nothing = {"winner": None, "punto_total": None, "banca_total": None}
     send_coup(croupier, played.table, {**nothing, **BANCA_SEVEN})
     page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
