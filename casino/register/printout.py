@@ -70,6 +70,7 @@ def _all(sheets: RegisterSheets) -> list[Sheet]:
         sheets.owed(),
         sheets.corrections(),
         sheets.tallas(),
+        sheets.preparation(),
         sheets.coups(),
         sheets.null_coups(),
         sheets.incidents(),

@@ -9,6 +9,7 @@ from casino.lib.finding import find_by_id
 from games.coups.models import Coup, NullCoup
 from games.coups.selectors.null_coups import list_null_coups
 from games.incidents.models import Incident
+from games.preparation.models import ShoeStep
 from games.tallas.models import Talla
 from tables.boxes.models import BoxHanging
 from tables.commission.models import CommissionEntry
@@ -46,6 +47,7 @@ class Register:
     corrections: tuple[Transfer, ...]
     commission: tuple[CommissionEntry, ...]
     tallas: tuple[Talla, ...]
+    shoe_steps: tuple[ShoeStep, ...]
     coups: tuple[Coup, ...]
     null_coups: tuple[NullCoup, ...]
     incidents: tuple[Incident, ...]
@@ -83,7 +85,7 @@ def list_sessions_before(
 
 
 def read_register(session: TableSession) -> Register:
-    """Read everything of a session (18 queries)."""
+    """Read everything of a session (19 queries)."""
     table = session.table
     counts = Count.objects.filter(session=session).select_related("counted_by", "signed_by")
     facts = {it.kind: it for it in counts}
@@ -111,6 +113,11 @@ def read_register(session: TableSession) -> Register:
             Talla.objects.filter(session=session)
             .select_related("started_by", "started_by_device")
             .order_by("number")
+        ),
+        shoe_steps=tuple(
+            ShoeStep.objects.filter(session=session)
+            .select_related("taken_by")
+            .order_by("talla_number", "id")
         ),
         coups=tuple(
             Coup.objects.filter(session=session)

@@ -14,12 +14,15 @@ from casino.register.selectors import Movement, Register
 from casino.shift.words import WITHHELD, WITHHELD_WORDS
 from games.coups.words import NULL_WORDS
 from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
+from games.preparation.selectors import count_burn
+from games.preparation.words import STEP_WORDS
 from tables.boxes.words import BOX_KIND_WORDS
 from tables.counting.selectors import CLOSING_KINDS, OPENING_KINDS
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import BOXES
 from tables.ledger.words import ACCOUNT_WORDS, REASON_WORDS
 from tables.people.models import StaffMember
+from tables.sessions.selectors import session_rules
 from tables.slips.words import SLIP_KIND_WORDS, SLIP_STATE_WORDS
 
 _AGREED_WORDS: Final[Words] = {"agreed": _("agreed"), "differs": _("differs")}
@@ -322,6 +325,33 @@ class RegisterSheets:
             Column("coups", _("Coups"), Kind.NUMBER),
         )
         return self._sheet("tallas", _("Tallas"), columns, rows, _("No talla was begun."))
+
+    def preparation(self) -> Sheet:
+        """Every step by which the shoes were prepared; a talla's burn is read from the talla."""
+        steps: dict[int, list[tuple[Cell, ...]]] = {}
+        for step in self.register.shoe_steps:
+            facts = (step.step, step.cards or "", step.seat or "", "", "", step.taken_at)
+            steps.setdefault(step.talla_number, []).append((*facts, self.name(step.taken_by)))
+        regulation = session_rules(self.register.session)
+        for it in self.register.tallas:
+            if it.first_card:
+                said, cards = count_burn(it.first_card, it.decks, regulation)
+                by = self.name(it.started_by) or str(it.started_by_device)
+                burn = ("burn", cards, "", it.first_card, said, it.started_at, by)
+                steps.setdefault(it.number, []).append(burn)
+        columns = (
+            Column("talla", _("Talla"), Kind.NUMBER),
+            Column("step", pgettext_lazy("shoe", "Step"), words=STEP_WORDS),
+            Column("cards", _("Cards"), Kind.NUMBER),
+            Column("seat", _("Seat that cut"), Kind.NUMBER),
+            Column("first_card", _("First card")),
+            Column("said", _("Number said"), Kind.NUMBER),
+            *(_AT, _BY),
+        )
+        rows = [(number, *row) for number, taken in sorted(steps.items()) for row in taken]
+        return self._sheet(
+            "preparation", _("Preparing the shoes"), columns, rows, _("No shoe was prepared.")
+        )
 
     def coups(self) -> Sheet:
         """Every coup with its outcome, the void ones too."""

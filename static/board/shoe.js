@@ -1,9 +1,10 @@
-/** The steps of preparing the next shoe in the sheet of the talla: those taken, and the one that is due. */
+/** The steps of preparing the shoe in the sheet of the talla: those taken, and the one that is due. */
 import { html, render } from "../vendor/lit.js";
 import { clockTime, fill, gettext, ngettext } from "../lib/i18n.js";
+import { cardMark } from "./marks.js";
 
-/** Show how far the shoe of the table is prepared. */
-export function showShoe({ shoe, seats }, facts) {
+/** Show how far the next shoe is prepared, or how that of the talla in play was. */
+export function showShoe({ shoe, seats, talla }, facts) {
   const steps = shoe?.steps ?? [];
   const takenOf = (step) => steps.filter((one) => one.step === step);
   for (const line of document.querySelectorAll("[data-shoe-step]")) {
@@ -11,6 +12,11 @@ export function showShoe({ shoe, seats }, facts) {
     const isDone = taken.length >= Number(line.dataset.times);
     line.classList.toggle("done", isDone);
     line.querySelector("[data-taken]").textContent = isDone ? `✓ ${takenWords(taken, seats)}` : "";
+  }
+  for (const line of document.querySelectorAll("[data-shoe-burn]")) {
+    line.classList.toggle("done", Boolean(shoe?.burn));
+    const words = shoe?.burn ? burnWords(shoe.burn) : gettext("by beginning the talla");
+    render(words, line.querySelector("[data-taken]"));
   }
   for (const form of document.querySelectorAll("[data-shoe-due]")) {
     const step = form.dataset.shoeDue;
@@ -23,7 +29,7 @@ export function showShoe({ shoe, seats }, facts) {
     const sitting = (shoe?.cutters ?? []).map((at) => seats.find(({ position }) => position === at));
     render(sitting.filter(Boolean).map(cutKey), place);
   }
-  for (const form of document.querySelectorAll("[data-shoe-begun]")) form.hidden = !steps.length;
+  for (const form of document.querySelectorAll("[data-shoe-begun]")) form.hidden = Boolean(talla) || !steps.length;
   const [counted] = takenOf("count_cards");
   const decks = document.getElementById("decks");
   if (decks && counted) decks.value = String(counted.cards / 52);
@@ -47,6 +53,11 @@ function takenWords(taken, seats) {
     .filter(Boolean)
     .join(" · ");
 }
+
+/** The first card, its number, the cards burned, by whom and when: as the talla itself says. */
+const burnWords = ({ first_card: card, said, cards, taken_by_name: by, taken_at: at }) =>
+  html`✓ ${cardMark(card)} · ${fill(gettext("said: {said}"), { said })} ·
+  ${ngettext("{n} card burned", "{n} cards burned", cards)} · ${by} ${clockTime(at)}`;
 
 /** Say how many cards go out with the first one. */
 export function showBurn(facts) {

@@ -195,7 +195,6 @@ function showTools(state) {
     suspended: state.state === "suspended",
     playing: isOpen && state.state !== "suspended",
     talla: isOpen && Boolean(state.talla),
-    "no-talla": isOpen && !state.talla,
     prepared: isOpen && !state.talla && state.shoe?.due === null,
     coup: isOpen && Boolean(state.last_coup && state.talla),
     coups: isOpen && Boolean(state.last_coup),

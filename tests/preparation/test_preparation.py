@@ -1,6 +1,7 @@
 """The shoe is prepared step by step as the text demands, before its talla begins."""
 
 import re
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from casino.lib.clock import utc_now
+from games.mistakes.services import record_mistake
 from games.preparation.models import ShoeStep
 from games.preparation.services import begin_shoe_again, take_shoe_step
 from games.rules.cards import CARDS, parse_card
@@ -37,8 +39,12 @@ def refused(room: Room, code: str, article: str, name: str, **facts: Any) -> Non
     assert ShoeStep.objects.count() == before
 
 
+def shown_shoe(room: Room) -> Any:
+    return table_projection(room.house.pk, room.table.pk)["shoe"]
+
+
 def due(room: Room) -> Any:
-    shoe = table_projection(room.house.pk, room.table.pk)["shoe"]
+    shoe = shown_shoe(room)
     return shoe and shoe["due"]
 
 
@@ -74,6 +80,7 @@ def test_no_talla_begins_before_the_cards_are_counted_mixed_and_cut(text, articl
     missing = assert_refused("talla.first_card_missing", room.act, start_talla)
     assert missing.article == article
     assert_refused("talla.counted_decks", room.act, start_talla, first_card="Tc", decks=6)
+    assert shown_shoe(room)["burn"] is None, "open until the talla begins"
     talla = Talla.objects.get(id=room.act(start_talla, first_card="Tc")["talla"])
     assert (talla.number, talla.decks, talla.cut_card_behind, due(room)) == (1, 8, 7, None)
     taken = ShoeStep.objects.values_list("step", "cards", "seat", "declined", "taken_by")
@@ -86,6 +93,17 @@ def test_no_talla_begins_before_the_cards_are_counted_mixed_and_cut(text, articl
     events = FloorEvent.objects.filter(kind="shoe.step_taken").order_by("id")
     assert [it.payload["step"] for it in events] == ["count_cards", "mix", "cut", "cut_card"]
     assert events[2].payload["seat"] == 2
+    null = {"mistake": "deal_confused", "effect": "null", "punto": "2c3d", "face_down": 1}
+    room.act(record_mistake, room.manager, coup=1, **null)
+    talla.refresh_from_db()
+    assert talla.burned == 14, "more cards than the first one burned"
+    shown = shown_shoe(room)
+    assert (shown["talla"], shown["due"], shown["cutters"]) == (1, None, [])
+    assert [it["step"] for it in shown["steps"]] == ["count_cards", "mix", "cut", "cut_card"]
+    burn = shown["burn"]
+    assert (burn["first_card"], burn["said"], burn["cards"]) == ("Tc", 10, 11)
+    assert (burn["taken_by"], burn["taken_by_name"]) == (room.croupier.badge, room.croupier.name)
+    assert datetime.fromisoformat(burn["taken_at"]) == talla.started_at
 
 
 def test_andalucia_iii_2_f_the_condition_of_the_cards_is_checked_before_they_are_mixed():
@@ -122,6 +140,8 @@ def test_8_bis_to_12_at_the_table():
     step(room, "place_shoe")
     talla = Talla.objects.get(id=room.act(start_talla)["talla"])
     assert (talla.number, talla.cut_card_behind) == (2, 12)
+    shown = shown_shoe(room)
+    assert (shown["talla"], len(shown["steps"]), shown["burn"]) == (2, 10, None), "burns nothing"
 
 
 def test_9_who_sits_left_of_the_opener_cuts_and_the_others_before_declined():
@@ -130,8 +150,7 @@ def test_9_who_sits_left_of_the_opener_cuts_and_the_others_before_declined():
     it.auction(4, 20_000)
     for name in ("mix", "form_piles", *["riffle"] * 4):
         step(it.room, name)
-    order = table_projection(it.room.house.pk, it.room.table.pk)["shoe"]["cutters"]
-    assert order == [1, 10, 7, 4]
+    assert shown_shoe(it.room)["cutters"] == [1, 10, 7, 4]
     step(it.room, "cut", seat=7, cards=60)
     assert ShoeStep.objects.latest("id").declined == [1, 10]
 
@@ -147,10 +166,10 @@ def test_it_can_begin_again_and_a_step_counts_once():
     assert due(room) == "count_cards"
     assert ShoeStep.objects.count() == 3
     assert_refused("talla.unprepared", room.act, start_talla, first_card="Tc")
-    (shown,) = [table_projection(room.house.pk, room.table.pk)["shoe"]]
+    shown = shown_shoe(room)
     assert (shown["talla"], shown["steps"]) == (1, [])
     room.prepare()
-    shown = table_projection(room.house.pk, room.table.pk)["shoe"]
+    shown = shown_shoe(room)
     assert [(it["step"], it["taken_by_name"]) for it in shown["steps"]] == [
         (name, room.croupier.name) for name in ("count_cards", "mix", "cut", "cut_card")
     ]

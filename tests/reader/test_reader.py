@@ -196,6 +196,9 @@ def test_a_new_shoe_begins_a_talla_in_the_name_of_the_reader(room):
     assert reader.report(type="new_shoe", burn_card="7h").json()["talla_number"] == 1
     talla = Talla.objects.get()
     assert (talla.burned, talla.started_by, talla.started_by_device.name) == (8, None, "Reader")
+    burn = state_of(room)["shoe"]["burn"]
+    assert (burn["said"], burn["cards"], burn["taken_by"]) == (7, 8, None)
+    assert burn["taken_by_name"] == "Reader"
     event = FloorEvent.objects.latest("id")
     assert (event.kind, event.actor) == ("talla.started", None)
     assert problem(reader.report(type="new_shoe", burn_card="7h")) == (409, "table.talla_open")

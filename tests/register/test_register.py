@@ -18,6 +18,8 @@ from casino.shift.words import WITHHELD
 from games.coups.models import Coup
 from games.incidents.models import Incident
 from games.mistakes.services import record_mistake
+from games.preparation.services import begin_shoe_again, take_shoe_step
+from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
 from tables.boxes.services import record_tip
 from tables.commission.services.commission import leave_uncollected
@@ -38,6 +40,7 @@ from tests.building import (
 )
 from tests.commission.commission_room import make_deferred_room, win
 from tests.counting.counted import begin_counting
+from tests.coups.room import make_room
 from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
@@ -170,6 +173,29 @@ def test_each_figure_of_the_boxes_is_that_of_ledger_and_count(evening):
     assert {kind: total for kind, total, *_ in sheets["counts"].rows} == counts
     commission = sum(column_of(sheets["commission"], "amount"))
     assert commission == evening.balance("commission")
+
+
+def test_it_lists_who_took_each_step_of_a_shoe_the_burn_as_its_talla_has_it():
+    room = make_room("fournier")
+    room.act(take_shoe_step, step="count_cards", cards=416)
+    room.act(begin_shoe_again)
+    talla = room.start(first_card="Ah")
+    room.act(end_talla)
+    room.act(take_shoe_step, room.jefe, step="count_cards", cards=312)
+    register = read_register(find_session(room.table, room.session.pk))
+    sheet = sheets_of(lay_out_register(register, for_guest=False))["preparation"]
+    croupier, jefe = (f"{it.name} ({it.badge})" for it in (room.croupier, room.jefe))
+    assert [(*row[:6], row[7]) for row in sheet.rows] == [
+        (1, "count_cards", 416, "", "", "", croupier),
+        (1, "again", "", "", "", "", croupier),
+        (1, "count_cards", 312, "", "", "", croupier),
+        (1, "mix", "", "", "", "", croupier),
+        (1, "cut", "", "", "", "", croupier),
+        (1, "cut_card", 7, "", "", "", croupier),
+        (1, "burn", 2, "", "Ah", 1, croupier),
+        (2, "count_cards", 312, "", "", "", jefe),
+    ]
+    assert column_of(sheet, "at")[6] == talla.started_at
 
 
 def make_owing_room(name):

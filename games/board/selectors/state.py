@@ -219,7 +219,7 @@ class FloorState(TableShown):
     underway: Annotated[UnderwayShown | None, Meta(description="Null: no talla is in play.")]
     shoe: Annotated[
         ShoeShown | None,
-        Meta(description="The next one; null while a talla is in play or the table is closed."),
+        Meta(description="Of the talla in play, else the next one; null: the table is closed."),
     ]
     entry: Annotated[
         str,
