@@ -73,6 +73,9 @@ sheet.querySelector("[data-closes]").addEventListener("click", () => openSheet(n
 sheet.addEventListener("sabot:confirmed", ({ target }) => {
   if (target.matches("[data-shuts]")) openSheet(null);
 });
+sheet.addEventListener("sabot:mend", ({ target }) => {
+  if (document.body.classList.contains("at-pad")) openSheet(target.closest("[data-sheet]").dataset.sheet);
+});
 document.addEventListener("sabot:tools", ({ detail: name }) => openSheet(name));
 addEventListener("hashchange", openNamed);
 addEventListener(

@@ -4,7 +4,7 @@ import { clockTime, fill, gettext, term } from "../lib/i18n.js";
 import { isActPath } from "./coup-place.js";
 import { resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
-import { giveUp, refusedLine, tray as list } from "../lib/tray.js";
+import { giveUp, mendingLine, refusedLine, tray as list } from "../lib/tray.js";
 
 /** The entries to correct at the pad's table; nothing if there are none. */
 export function tray(pad) {
@@ -14,14 +14,7 @@ export function tray(pad) {
 
 function line(pad, entry) {
   const { id, body, label, refused } = entry;
-  if (pad.mending === id) {
-    return html`<li class="notice row spread">
-      <span>${fill(gettext("{label}: refused, correct it below."), { label })}</span>
-      <button type="button" class="button" @click=${() => pad.enterBy(pad.way)}>
-        ${gettext("Leave it for now")}
-      </button>
-    </li>`;
-  }
+  if (pad.mending === id) return mendingLine(entry, () => pad.enterBy(pad.way));
   const failed = (problem) => (pad.done = { problem });
   const gone = () => {
     pad.done = null;

@@ -37,6 +37,7 @@
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { deafen, hear, isDeaf } from "./deaf.js";
 import { fill, gettext, readMoney } from "./i18n.js";
+import { enteredIn, leave, mendingForm } from "./mending.js";
 import { KEPT, mayWait, outbox } from "./outbox.js";
 import { confirmAct } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
@@ -69,7 +70,12 @@ document.addEventListener("input", ({ target }) => {
   hideAsked(target.form);
 });
 
-document.addEventListener("reset", ({ target }) => hideAsked(target));
+document.addEventListener("reset", ({ target }) => {
+  hideAsked(target);
+  leave(target);
+});
+
+document.addEventListener("sabot:mend", ({ target, detail }) => notConfirmed(target, new Refused(detail)));
 
 async function submit(form, submitter) {
   if (isDeaf(submitter)) return;
@@ -88,7 +94,7 @@ async function submit(form, submitter) {
   const path = takePath(form.dataset.command, body);
   const text = `${path} ${JSON.stringify(body)}`;
   const onWay = sending.get(form) ?? new Set();
-  if (onWay.has(text) || (onWay.size && (hasProof(form) || !mayWait(path)))) return;
+  if (onWay.has(text) || (onWay.size && (hasProof(form) || form.dataset.mends || !mayWait(path)))) return;
   const status = form.querySelector(".field [data-status]");
   if (status) form.append(status); // an earlier refusal is no longer about that field
   if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
@@ -122,8 +128,11 @@ async function submit(form, submitter) {
 /** Send what a form says; without its second person's proof it may wait on the device. */
 function deliver(form, path, body, key) {
   const { method } = form.dataset;
+  const refused = outbox.refused.find((entry) => mendingForm(entry) === form);
+  if (refused && hasProof(form)) return outbox.mendWithProof(refused.id, path, body);
+  if (refused) return outbox.mend(refused.id, path, body, labelOf(form), enteredIn(form));
   if (isPatch(form) || hasProof(form)) return send(path, body, { key, method });
-  return outbox.deliver(path, body, labelOf(form), key);
+  return outbox.deliver(path, body, labelOf(form), key, enteredIn(form));
 }
 
 const hasProof = (form) => [...form.elements].some((it) => it.type === "password" && it.value);
@@ -144,6 +153,7 @@ function labelOf(form) {
 /** The command stays on the device: the form is free for another. */
 function kept(form) {
   waiting.delete(form);
+  leave(form);
   if (form.dataset.then) empty(form); // a second press would send the same once more
   const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
   show(form, "warn", said);
@@ -165,6 +175,7 @@ function placesAround(form) {
 
 function confirmed(form, around, key, answer) {
   waiting.delete(form);
+  leave(form);
   showConfirmed(form, key);
   // The table's new state may come before the answer and take the form with it.
   const place = around.find((it) => it.isConnected) ?? document;

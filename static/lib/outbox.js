@@ -51,10 +51,10 @@ class Outbox extends EventTarget {
   }
 
   /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
-  async post(path, body, label = "", { key = mintKey(), keep } = {}) {
+  async post(path, body, label = "", { key = mintKey(), keep, form } = {}) {
     await this.ready;
     const { badge: by, maker, table } = page();
-    const made = { key, path, body, label, by, maker, table, page: location.pathname };
+    const made = { key, path, body, label, by, maker, table, form, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
     this.entries.push(entry);
@@ -64,22 +64,49 @@ class Outbox extends EventTarget {
   /**
    * Send a command, behind those that wait at its table if it may wait itself. Answers `KEPT` if it
    * stays here for now: `sent` or the tray shows later what became of it. Until then a refusal is
-   * raised, and nothing is kept.
+   * raised, and nothing is kept. `form` is what was entered, and in which form (mending.js).
    */
-  deliver(path, body, label, key = mintKey()) {
+  deliver(path, body, label, key = mintKey(), form = null) {
     if (!mayWait(path)) return send(path, body, { key });
-    return new Promise((resolve, reject) => {
-      this.post(path, body, label, { key, keep: () => resolve(KEPT) }).then(resolve, reject);
-    });
+    return orKept((keep) => this.post(path, body, label, { key, keep, form }));
   }
 
   /** Send a refused command again, in its old place and as it is now. Settles as `post`. */
-  async resend(id, body, label) {
+  async resend(id, body, label, { keep, ...changed } = {}) {
     const entry = this.entries.find((it) => it.id === id);
     const { maker } = page();
-    Object.assign(entry, { key: mintKey(), body, label, maker, refused: null, decided: Date.now() });
+    const now = { key: mintKey(), body, label, maker, refused: null, decided: Date.now() };
+    Object.assign(entry, now, changed);
     await put(this.store, entry);
-    return this.answerTo(entry);
+    return this.answerTo(entry, keep);
+  }
+
+  /** Send what a form says now in place of a refused command. Answers as `deliver`; refused again, it stays. */
+  mend(id, path, body, label, form) {
+    return orKept((keep) => this.resend(id, body, label, { path, form, keep }));
+  }
+
+  /**
+   * Send in place of a refused command what a second person has signed. The proof is not kept, so
+   * the command stays refused until the server answers; its key is stored, and counts once.
+   */
+  async mendWithProof(id, path, body) {
+    const entry = this.entries.find((it) => it.id === id);
+    entry.proven ??= mintKey();
+    await put(this.store, entry);
+    try {
+      const answer = await send(path, body, { key: entry.proven });
+      await this.forget(entry);
+      this.flush();
+      return answer;
+    } catch (error) {
+      // Under a key that was used, the one before it was recorded: a new key would record it twice.
+      if (error instanceof Refused && error.problem.code !== "command.key_reused") {
+        entry.proven = null;
+        await put(this.store, entry);
+      }
+      throw error;
+    }
   }
 
   /** Forget a refused command, once the journal has it. Raises as `send`. */
@@ -166,7 +193,7 @@ class Outbox extends EventTarget {
       if (!(error instanceof Refused)) throw error;
       if (error.problem.status === 401) throw new NoAnswer("401"); // sign in, then it goes on
       if (LATER.includes(error.problem.status)) throw new NoAnswer(String(error.problem.status));
-      if (hope?.keep) await this.forget(entry);
+      if (hope?.keep && !entry.decided) await this.forget(entry);
       else {
         entry.refused = error.problem;
         await put(this.store, entry);
@@ -187,6 +214,11 @@ class Outbox extends EventTarget {
   changed() {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Run a delivery; answers `KEPT` if that calls `keep` before the server answers. */
+function orKept(run) {
+  return new Promise((resolve, reject) => run(() => resolve(KEPT)).then(resolve, reject));
 }
 
 /** Leave a command to the tray: whoever made it waits for its answer no longer. */

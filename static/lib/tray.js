@@ -2,6 +2,7 @@
 import { html, nothing, render } from "../vendor/lit.js";
 import { NoAnswer, Refused } from "./api.js";
 import { clockTime, fill, gettext } from "./i18n.js";
+import { formOf, mendingForm, putRight } from "./mending.js";
 import { outbox } from "./outbox.js";
 import { wayOut } from "./way-out.js";
 
@@ -11,13 +12,35 @@ export function drawTray(place, entries) {
     render(
       tray(
         entries.map((entry) =>
-          refusedLine(entry, { again: () => again(entry, draw), failed: draw }),
+          line(entry, draw),
         ),
         problem,
       ),
       place,
     );
   draw(null);
+}
+
+function line(entry, draw) {
+  const mending = mendingForm(entry);
+  if (mending) return mendingLine(entry, () => mending.reset());
+  const form = formOf(entry);
+  const mend = () => putRight(form, entry) || draw({ detail: gettext("The table does not allow this now.") });
+  return refusedLine(entry, {
+    keys: form
+      ? html`<button type="button" class="button" @click=${mend}>${gettext("Put right")}</button>`
+      : nothing,
+    again: () => again(entry, draw),
+    failed: draw,
+  });
+}
+
+/** An entry that is being put right elsewhere on the page. */
+export function mendingLine({ label }, leave) {
+  return html`<li class="notice row spread">
+    <span>${fill(gettext("{label}: refused, correct it below."), { label })}</span>
+    <button type="button" class="button" @click=${leave}>${gettext("Leave it for now")}</button>
+  </li>`;
 }
 
 /** The list of what is to be corrected; nothing without lines. */

@@ -67,7 +67,7 @@ function show(kinds) {
     part.hidden = !part.dataset.at.split(" ").some((kind) => kinds.includes(kind));
     part.open = false;
   }
-  for (const status of ring.querySelectorAll("[data-status]")) status.replaceChildren();
+  for (const status of ring.querySelectorAll("form:not([data-mends]) > [data-status]")) status.replaceChildren();
   for (const reason of ring.querySelectorAll("[data-reason]")) reason.remove();
 }
 
@@ -148,6 +148,14 @@ function startMoving() {
   close();
 }
 
+/** A guest who was refused a place, and whose name is in the form, looks for another. */
+function startMending() {
+  stopMoving();
+  strip.querySelector("p").textContent = gettext("Tap a free seat, then put it right there.");
+  strip.hidden = false;
+  close();
+}
+
 function stopMoving() {
   moving = null;
   strip.hidden = true;
@@ -156,8 +164,12 @@ function stopMoving() {
 if (hasRing) {
   ring.querySelector("[data-closes]").addEventListener("click", close);
   ring.querySelector("[data-moves]").addEventListener("click", startMoving);
+  ring.addEventListener("sabot:mend", startMending);
   for (const done of ["sabot:confirmed", "sabot:kept"]) ring.addEventListener(done, close);
-  strip.querySelector("button").addEventListener("click", stopMoving);
+  strip.querySelector("button").addEventListener("click", () => {
+    stopMoving();
+    ring.querySelector("form[data-mends]")?.reset();
+  });
   document.addEventListener("click", ({ target }) => {
     const isInside = ring.contains(target) && !target.closest("a");
     if (opened && !isInside && !opened.mark.contains(target)) close();

@@ -1,0 +1,62 @@
+/**
+ * A refused entry is put right in the form that made it: `data-mends` names the entry that the
+ * form's next command takes the place of. `sabot:mend` asks whoever hides the form to show it, with
+ * the refusal as its detail.
+ */
+import { outbox } from "./outbox.js";
+
+/** What is entered in a form, as it is kept with its command; secrets are not. */
+export function enteredIn(form) {
+  const isSecret = (name) => form.elements[name]?.type === "password";
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken" && !isSecret(name));
+  return { command: form.dataset.command, fields };
+}
+
+/** The form of this page in which an entry can be put right; undefined if there is none. */
+export function formOf({ form: kept }) {
+  if (!kept) return undefined;
+  const fits = (form) => kept.fields.filter(([name]) => form.elements[name]).length;
+  return [...document.querySelectorAll("form[data-command]")]
+    .filter((form) => form.dataset.command === kept.command && (hasFields(form) || form.checkVisibility()))
+    .sort((one, other) => fits(other) - fits(one))[0];
+}
+
+/** The form in which an entry is being put right; null if it is not. */
+export const mendingForm = ({ id }) => document.querySelector(`form[data-mends="${id}"]`);
+
+/** Show an entry in its form. Returns whether the state of the table lets the form be used. */
+export function putRight(form, entry) {
+  if (form.closest("[data-when][hidden]")) return false;
+  leave(form);
+  fillIn(form, entry.form.fields);
+  for (const field of ownFields(form)) {
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+  form.dataset.mends = entry.id;
+  for (let at = form; (at = at.parentElement?.closest("details")); ) at.open = true;
+  form.dispatchEvent(new CustomEvent("sabot:mend", { bubbles: true, detail: entry.refused }));
+  fillIn(form, entry.form.fields); // the fields that the refusal asks for as well
+  outbox.changed();
+  return true;
+}
+
+/** The form is for new commands again; what it was to put right stays in the tray. */
+export function leave(form) {
+  if (!form.dataset.mends) return;
+  delete form.dataset.mends;
+  outbox.changed();
+}
+
+const ownFields = (form) =>
+  [...form.elements].filter(({ name, type }) => name && !/^(hidden|password|submit|button)$/.test(type));
+
+const hasFields = (form) => ownFields(form).length > 0;
+
+/** Hidden fields stay as the page has them: they say what is so now. */
+function fillIn(form, entered) {
+  for (const field of ownFields(form)) {
+    const values = entered.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (/^(radio|checkbox)$/.test(field.type)) field.checked = values.includes(field.value);
+    else if (values.length) field.value = values[0];
+  }
+}
