@@ -89,7 +89,7 @@ function dueAct(facts, coup, receiver, one) {
   }
   if (!coup.isCalled) return [one("call_banca", "banca_turns", { hand: "banca" })];
   if (!banca) return [one("turn_banca", "banca_turns", { hand: "banca", seat: holder, cards: 2 })];
-  if (called) return [one("draw", "banca_turns", { hand: called, seat: holder, cards: 1 })];
+  if (called) return [one("draw", "third_called", { hand: called, seat: holder, cards: 1 })];
   const third = thirdOf(facts, coup);
   if (third) return [one("call_third", `${third}_table`, { hand: third })];
   const [ofPunto, ofBanca] = [totalOf(punto), totalOf(banca)];

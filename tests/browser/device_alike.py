@@ -66,7 +66,7 @@ FOLD = """async ([facts, coups]) => {
 
 def act_rules(regulation: Regulation, table_format: TableFormat) -> dict[str, Any]:
     """Give what a table's page carries for the acts of a coup."""
-    articles = "pagador_turns punto_cards right_declined uncover will banca_turns"
+    articles = "pagador_turns punto_cards right_declined uncover will banca_turns third_called"
     others = "punto_table banca_table announcements winner"
     return {
         "draw": draw_chart(regulation),

@@ -81,6 +81,9 @@ def test_asturias_b_each_hand_is_announced_and_the_winner(room):
         {"act": "give_cards", "seat": 3},
         {"act": "decline_cards", "seat": 3},
     ]
+    for act, fields in (("turn_punto", {"seat": 3, "cards": "3c3d"}), ("call_banca", {})):
+        not_yet = assert_refused("coup.not_now", do, room, act, **fields)
+        assert not_yet.article == "asturias-2011 B"
     do(room, "give_cards", seat=3)
     do(room, "turn_punto", seat=3, cards="3c3d")
     announce = {"act": "announce_hand", "hand": "punto", "total": 6}
@@ -180,14 +183,15 @@ def test_20_22_the_will_is_that_of_the_highest_bet_and_binds(it):
 def test_an_act_out_of_its_turn_changes_nothing(it):
     begin(it.room, (1, "punto", 500))
     before, events = CoupUnderway.objects.values().get(), FloorEvent.objects.count()
-    for act, fields in (
-        ("turn_punto", {"seat": 1, "cards": "5hKd"}),
-        ("announce", {"winner": "P", "punto_total": 9, "banca_total": 1}),
-        ("say_will", {"seat": 1, "will": "card"}),
-        ("call_banca", {}),
-        ("call_third", {"hand": "banca"}),
+    for act, fields, article in (
+        ("turn_punto", {"seat": 1, "cards": "5hKd"}, "rio-de-la-plata 16"),
+        ("announce", {"winner": "P", "punto_total": 9, "banca_total": 1}, ""),
+        ("say_will", {"seat": 1, "will": "card"}, ""),
+        ("call_banca", {}, "rio-de-la-plata 24"),
+        ("call_third", {"hand": "banca"}, "rio-de-la-plata 24"),
     ):
-        assert_refused("coup.not_now", do, it.room, act, **fields)
+        refused = assert_refused("coup.not_now", do, it.room, act, **fields)
+        assert refused.article == article
     do(it.room, "give_cards", seat=1)
     assert_refused("coup.card_count", do, it.room, "turn_punto", seat=1, cards="5h")
     assert CoupUnderway.objects.values().get()["punto"] == before["punto"]

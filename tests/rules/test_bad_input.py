@@ -51,7 +51,8 @@ TRUSTED: Final = {
         play.table_coup.TableCoup.verify_phase
     """,
     "makes an error itself": """
-        banca.table.BancaTable.refuse play.punto_cards.refuse_receiver resolver.refuse_third
+        banca.table.BancaTable.refuse play.punto_cards.refuse_receiver
+        play.table_coup.TableCoup.refuse resolver.refuse_third
     """,
     "answers for any value: no, nothing, or its own words": """
         banca.act_json.name_act banca.table.BancaTable.article banca.table.BancaTable.seat_of

@@ -59,7 +59,8 @@ def table_facts(
             for name in (
                 *("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns"),
                 *("no_va_mas", "punto_cards", "pagador_turns", "right_declined", "uncover"),
-                *("will", "banca_turns", "punto_table", "banca_table", "announcements", "winner"),
+                *("will", "banca_turns", "third_called", "punto_table", "banca_table"),
+                *("announcements", "winner"),
             )
         },
     }

@@ -20,7 +20,7 @@ from games.rules.wagers import Hand
 def _announce_hand(coup: TableCoup, act: AnnounceHand) -> Ruling[TableCoup]:
     article = coup.article("announcements")
     if not coup.can_announce_hand(act.hand):
-        raise CoupViolation("coup.not_now", article, act="AnnounceHand", phase=coup.phase.value)
+        raise coup.refuse(act)
     _verify_total(coup, act, article)
     state = replace(coup, hands_announced=coup.hands_announced | {act.hand})
     return Ruling(state, article)
@@ -33,7 +33,7 @@ def _announce_stand(coup: TableCoup, act: AnnounceStand) -> Ruling[TableCoup]:
         if coup.third_due is act.hand:
             totals = coup.punto_two, coup.banca_two
             raise refuse_third(coup.regulation, "missing", act.hand, *totals)
-        raise CoupViolation("coup.not_now", article, act="AnnounceStand", phase=coup.phase.value)
+        raise coup.refuse(act)
     _verify_total(coup, act, article)
     state = replace(coup, stands_announced=coup.stands_announced | {act.hand})
     return Ruling(state, article)

@@ -32,8 +32,8 @@ def _draw(coup: TableCoup, act: Draw) -> Ruling[TableCoup]:
             raise CoupViolation("coup.covered", coup.article("draw_prerogative"))
         return Ruling(coup.deal(None), coup.article("deal_order"))
     if act.card is None:
-        raise CoupViolation("coup.uncovered", coup.article("banca_turns"))
-    return Ruling(coup.give_third(coup.called, act.card), coup.article("banca_turns"))
+        raise CoupViolation("coup.uncovered", coup.article("third_uncovered"))
+    return Ruling(coup.give_third(coup.called, act.card), coup.article("third_called"))
 
 
 @RULEBOOK.on(CallBanca)
@@ -51,7 +51,7 @@ def _turn_banca(coup: TableCoup, act: TurnBanca) -> Ruling[TableCoup]:
         raise CoupViolation("coup.punto_unresolved", coup.article("banca_turns"))
     coup.verify_phase(act, Phase.BANCA)
     if coup.banca_shown:
-        raise CoupViolation("coup.not_now", act="TurnBanca", phase=coup.phase.value)
+        raise coup.refuse(act)
     verify_holder(coup, act.by)
     banca = uncover(coup, Hand.BANCA, act.cards)
     state = replace(coup, banca=banca, banca_shown=True).look()
@@ -62,7 +62,7 @@ def _turn_banca(coup: TableCoup, act: TurnBanca) -> Ruling[TableCoup]:
 def _call_third(coup: TableCoup, act: CallThird) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.BANCA, Phase.ANNOUNCING)
     if not coup.banca_shown or coup.called is not None:
-        raise CoupViolation("coup.not_now", act="CallThird", phase=coup.phase.value)
+        raise coup.refuse(act)
     if coup.third_due is not act.hand:
         totals = coup.punto_two, coup.banca_two
         on_choice = "pagador_stands" if coup.will_of is None else "will"

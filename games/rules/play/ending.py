@@ -32,7 +32,7 @@ def _announce(coup: TableCoup, act: Announce) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.ANNOUNCING)
     outcome = coup.cards.outcome
     if outcome is None:
-        raise CoupViolation("coup.not_now", act="Announce", phase=coup.phase.value)
+        raise coup.refuse(act)
     article = coup.article("natural_ends" if outcome.natural else "winner")
     verify_claim(outcome, act.winner, (act.punto_total, act.banca_total), article=article)
     return Ruling(replace(coup, phase=Phase.BURNING, outcome=outcome), article)

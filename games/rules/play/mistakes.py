@@ -39,7 +39,7 @@ def _draw_early(coup: TableCoup, act: DrawEarly) -> Ruling[TableCoup]:
     """15: burned, whatever its value."""
     coup.verify_phase(act, *IN_PLAY)
     if not act.cards or coup.draw_due:
-        raise CoupViolation("coup.not_now", act="DrawEarly", phase=coup.phase.value)
+        raise coup.refuse(act)
     coup.verify_shoe(len(act.cards))
     odd = coup.find_unforeseen(Mistake.CARD_EARLY)
     return Ruling(coup.burn(*act.cards), coup.article("card_early"), odd)
@@ -50,7 +50,7 @@ def _find_face_up(coup: TableCoup, act: FindFaceUp) -> Ruling[TableCoup]:
     """49: the card is burned and the deal continues."""
     coup.verify_phase(act, *IN_PLAY)
     if not coup.draw_due:
-        raise CoupViolation("coup.not_now", act="FindFaceUp", phase=coup.phase.value)
+        raise coup.refuse(act)
     coup.verify_shoe()
     odd = coup.find_unforeseen(Mistake.CARD_FACE_UP)
     state = replace(coup.burn(act.card), face_up_found=coup.face_up_found + 1)
@@ -75,7 +75,7 @@ def _confuse_deal(coup: TableCoup, act: ConfuseDeal) -> Ruling[TableCoup]:
     """50: the cards are burned, the coup is null and never rebuilt; until it is announced."""
     coup.verify_phase(act, *IN_PLAY)
     if not coup.punto:
-        raise CoupViolation("coup.not_now", act="ConfuseDeal", phase=coup.phase.value)
+        raise coup.refuse(act)
     odd = coup.find_unforeseen(Mistake.DEAL_CONFUSED)
     return Ruling(coup.annul(NULL_CONFUSED), coup.article("deal_confused"), odd)
 
@@ -86,7 +86,7 @@ def _turn_by_mistake(coup: TableCoup, act: TurnByMistake) -> Ruling[TableCoup]:
     coup.verify_phase(act, *IN_PLAY)
     coup.verify_shoe()
     if coup.held is not None:
-        raise CoupViolation("coup.not_now", act="TurnByMistake", phase=coup.phase.value)
+        raise coup.refuse(act)
     if coup.phase is Phase.BETTING:
         state = coup.burn(act.card)
     elif not coup.is_dealt:
@@ -103,7 +103,7 @@ def _draw_undue(coup: TableCoup, act: DrawUndue) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.PUNTO, Phase.BANCA, Phase.ANNOUNCING)
     coup.verify_shoe()
     if not coup.punto_resolved or coup.held is not None or coup.called is not None:
-        raise CoupViolation("coup.not_now", act="DrawUndue", phase=coup.phase.value)
+        raise coup.refuse(act)
     due = coup.third_due is act.hand
     if due or (act.hand is Hand.PUNTO and not coup.banca_shown and coup.punto_draws):
         raise CoupViolation("coup.third_due", coup.article("undue_call"), hand=act.hand.value)

@@ -44,7 +44,7 @@ def _decline_cards(coup: TableCoup, act: DeclineCards) -> Ruling[TableCoup]:
 def _turn_punto(coup: TableCoup, act: TurnPunto) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.PUNTO)
     if coup.punto_shown:
-        raise CoupViolation("coup.not_now", act="TurnPunto", phase=coup.phase.value)
+        raise coup.refuse(act)
     if act.by != coup.given_to:
         raise CoupViolation(
             "coup.right_not_ceded",

@@ -6,8 +6,10 @@ called, cards are covered, go to a player, are uncovered, and things go wrong.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.rules.cards import Card, hand_total
@@ -66,6 +68,21 @@ class Expected(NamedTuple):
     article: str
     hand: Hand | None = None
 
+
+ORDERED_BY: Final[Mapping[type[object], str]] = MappingProxyType(
+    {
+        acts.CallCards: "cards_called",
+        acts.GiveCards: "cards_given",
+        acts.TurnPunto: "uncover",
+        acts.CallBanca: "banca_turns",
+        acts.TurnBanca: "banca_turns",
+        acts.AnnounceHand: "announcements",
+        acts.AnnounceStand: "announcements",
+        acts.CallThird: "third_called",
+        acts.Announce: "announcements",
+    }
+)
+"""The clause that says when an act is done, where a text says it."""
 
 Lying = Card | None
 """A card on the table: None while it is covered."""
@@ -258,7 +275,14 @@ class TableCoup(Folded):
             article = self.article("deal_confused") if self.burned else ""
             raise CoupViolation("coup.over", article)
         if self.phase not in phases:
-            raise CoupViolation("coup.not_now", act=type(act).__name__, phase=self.phase.value)
+            raise self.refuse(act)
+
+    def refuse(self, act: object) -> CoupViolation:
+        """The violation `coup.not_now`, with the article that says when the act is done."""
+        article = self.article(ORDERED_BY.get(type(act), ""))
+        return CoupViolation(
+            "coup.not_now", article, act=type(act).__name__, phase=self.phase.value
+        )
 
     def verify_shoe(self, wanted: int = 1) -> None:
         """Raises `coup.shoe_empty` if the shoe does not hold so many cards."""
@@ -371,7 +395,7 @@ class TableCoup(Folded):
             article = self.article("banca_turns")
             return Expected(acts.TurnBanca, Who.HOLDER, article, Hand.BANCA)
         if self.called is not None:
-            return Expected(acts.Draw, Who.HOLDER, self.article("banca_turns"), self.called)
+            return Expected(acts.Draw, Who.HOLDER, self.article("third_called"), self.called)
         due = self.third_due
         article = self.article("punto_table" if due is Hand.PUNTO else "banca_table")
         return Expected(acts.CallThird, Who.PAGADOR, article, due)

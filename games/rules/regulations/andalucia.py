@@ -82,7 +82,8 @@ ANDALUCIA: Final = Regulation(
             MATERIAL: "formats",
             JEFE: "jefe_keeps_seat_list unforeseen",
             CROUPIERS: "preparation",
-            PLAYERS: "standing_players sabot_passes_on first_holder refusal punto_cards",
+            PLAYERS: "standing_players sabot_passes_on first_holder refusal punto_cards "
+            "pagador_turns",
             BANK: "deductions maximum_rule minimum authorised_minimum steps",
             RULES: "winner natural_ends wagers tie_cap",
         }

@@ -55,9 +55,10 @@ FOURNIER: Final = Regulation(
             DECK: "decks_allowed",
             PLAYERS: "standing_players",
             DEAL: "wagers deductions tie_returns cards_counted preparation burn cut_card "
-            "cards_behind holder_duty first_holder refusal punto_cards",
+            "cards_behind holder_duty first_holder refusal punto_cards pagador_turns",
             COURSE: "no_va_mas announcements draw_table deal_order natural_ends sabot_passes_on "
-            "punto_cards_seated_only commission_at_once cards_called draw_prerogative",
+            "punto_cards_seated_only commission_at_once cards_called draw_prerogative "
+            "cards_given uncover banca_turns third_called",
         }
     ),
     draw_table=COMMON,

@@ -80,13 +80,13 @@ def test_15_cards_drawn_before_they_are_called_are_burned() -> None:
 
 
 def test_16_hands_are_uncovered_on_the_table_before_anything_is_announced() -> None:
-    refused(dealt((7, P, 300)), TurnPunto(7, two("2c4d")), "coup.not_now")
+    refused(dealt((7, P, 300)), TurnPunto(7, two("2c4d")), "coup.not_now", "16")
     given = after(dealt((7, P, 300)), GiveCards(7))
     refused(given, CallBanca(), "coup.punto_unresolved", "24")
     refused(given, Announce(6, 7, Winner.BANCA), "coup.not_now")
     shown = after(given, TurnPunto(7, two("2c4d")))
     assert by_article(shown) == "16"
-    refused(shown, TurnPunto(7, two("2c4d")), "coup.not_now")
+    refused(shown, TurnPunto(7, two("2c4d")), "coup.not_now", "16")
 
 
 def test_17_puntos_cards_go_to_the_highest_bet_equal_ones_by_the_right_of_the_holder() -> None:
@@ -242,7 +242,7 @@ def test_24_a_third_card_is_asked_for_and_given_uncovered() -> None:
     assert by_article(called) == "22"
     refused(called, Draw(HOLDER), "coup.uncovered", "24")
     refused(called, Draw(1, card("2c")), "coup.not_holder", "14")
-    refused(called, CallThird(Hand.PUNTO), "coup.not_now")
+    refused(called, CallThird(Hand.PUNTO), "coup.not_now", "24")
     assert after(called, Draw(HOLDER, card("2c"))).punto[2] is card("2c")
 
 
