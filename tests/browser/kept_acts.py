@@ -92,9 +92,11 @@ class Floor:
         dealer.send(f"{self.at}/tallas", shoe)
 
     def deal_on(self) -> None:
-        """See to it that a coup can be dealt."""
-        talla = self.state["talla"]
-        if talla is None or talla["cut_card_out"] or talla["coups"] > MOST_COUPS:
+        """See to it that a coup can be dealt, and entered by totals: none is under way by acts."""
+        state = self.state
+        talla, underway = state["talla"], state["underway"]
+        by_acts = bool(underway and underway["acts"] is not None)
+        if talla is None or talla["cut_card_out"] or talla["coups"] > MOST_COUPS or by_acts:
             self.begin_talla()
 
 
