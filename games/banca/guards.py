@@ -11,6 +11,13 @@ def suite_follows() -> pgtrigger.Trigger:
         "transfer_of_suite",
         ("banca_suite", "banca_suite_back"),
         """(NEW.reason = 'banca_suite_back') = (NEW.corrects_id IS NOT NULL)
-            AND EXISTS (SELECT FROM games_bancaact WHERE command_id = NEW.command_id
-                AND (takes_back IS NOT NULL OR NEW.corrects_id IS NULL))""",
+            AND EXISTS (SELECT FROM games_bancaact AS act WHERE act.command_id = NEW.command_id
+                AND (act.takes_back IS NOT NULL OR NEW.corrects_id IS NULL
+                    -- or the same act, counted again, cost otherwise
+                    OR EXISTS (SELECT FROM games_bancaact AS earlier
+                        JOIN tables_transfer AS wrong ON wrong.command_id = earlier.command_id
+                        WHERE wrong.id = NEW.corrects_id AND earlier.session_id = act.session_id
+                        AND earlier.number < act.number
+                        AND earlier.record -> 'at_ms' = act.record -> 'at_ms'
+                        AND earlier.record -> 'operation' = act.record -> 'operation')))""",
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from uuid import UUID, uuid5
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
@@ -19,7 +20,14 @@ from games.banca.selectors.banca import (
     read_people,
     under_limits,
 )
-from games.banca.selectors.rows import begin_session_banca, counted_rows, fold_row
+from games.banca.selectors.recount import Recount
+from games.banca.selectors.rows import (
+    KeptBanca,
+    begin_session_banca,
+    counted_rows,
+    fold_row,
+    limits_of,
+)
 from games.rules.banca import Auction, BancaTable, Left, print_record
 from games.rules.banca.acts import EndDeck, WithdrawBanca
 from games.rules.errors import BancaViolation
@@ -54,6 +62,8 @@ class BancaBook:
         self.number = kept.number
         self._rows: list[BancaAct] = []
         self._suite_costs_minor = 0
+        self._dropped: list[UUID] = []
+        self._suites_again: list[tuple[BancaAct, BancaAct, int]] = []
         self._greet()
 
     def _open_at(self, table: BancaTable, limits_id: int) -> None:
@@ -99,6 +109,37 @@ class BancaBook:
         self._add(takes_back=first)
         self._greet()
 
+    def count_again(self, recounted: Recount) -> None:
+        """Put the acts from a pass on right by its right winner; suites that cost otherwise, too.
+
+        Each keeps its author, moment and command: it was done then.
+        """
+        self._rows = []
+        self._add(takes_back=recounted.first)
+        costs, right = recounted.before.suites, recounted.after.suites
+        for row, record in recounted.acts:
+            again = BancaAct(
+                house_id=row.house_id,
+                table_id=row.table_id,
+                session=self._session,
+                number=self.last_number + 1,
+                record=print_record(record),
+                limits=row.limits,
+                actor_id=row.actor_id,
+                command_id=row.command_id,
+                at=row.at,
+            )
+            if row.pk in right and right[row.pk] != costs[row.pk]:
+                again.command_id = uuid5(self._command.id, str(row.number))
+                self._suites_again.append((row, again, right[row.pk][1]))
+            self._rows.append(again)
+        self._dropped = [row.command_id for row in recounted.dropped]
+        last = KeptBanca(recounted.table, self._rows[-1].limits_id)
+        table = under_limits(last, read_limits(self._posting))
+        self.table = replace(table, log=())
+        self._limits_id = self._rows[-1].limits_id if last.is_bound else self._posting.pk
+        self._greet()
+
     def describe(self) -> dict[str, Any]:
         """Return the acts in the journal's form, and the state of the banca."""
         asked, banca, limits = self.table.asked, self.table.banca, self.table.limits
@@ -106,6 +147,7 @@ class BancaBook:
             "session": self._session.pk,
             "acts": [
                 {"number": row.number, "record": row.record, "takes_back": row.takes_back}
+                | ({} if row.limits_id == self._limits_id else {"limits": limits_of(row)._asdict()})
                 for row in self._rows
             ],
             "limits": limits._asdict(),
@@ -119,15 +161,13 @@ class BancaBook:
         """Write the rows, the cost of a suite, and the holder of the sabot."""
         BancaAct.objects.bulk_create(self._rows)
         if self._suite_costs_minor:
-            ledger.move(
-                actor=self._actor,
-                command=self._command,
-                session=self._session,
-                debit=Account.Kind.COMMISSION,
-                credit=Account.Kind.GUESTS,
-                amount_minor=self._suite_costs_minor,
-                reason=SUITE_COST,
-            )
+            self._move_suite_cost(self._command, self._suite_costs_minor)
+        self._return_suite_costs(self._dropped)
+        for was, again, cost_minor in self._suites_again:
+            command = Command(again.command_id, b"")  # of the act, counted again
+            self._return_suite_costs([was.command_id], command)
+            if cost_minor:
+                self._move_suite_cost(command, cost_minor)
         holder = holder_seat(self.table)
         Talla.objects.filter(table_id=self._session.table_id, ended_at=None).update(holder=holder)
 
@@ -167,11 +207,22 @@ class BancaBook:
             )
         )
 
-    def _return_suite_costs(self, command_ids: list[Any]) -> None:
+    def _move_suite_cost(self, command: Command, amount_minor: int) -> None:
+        ledger.move(
+            actor=self._actor,
+            command=command,
+            session=self._session,
+            debit=Account.Kind.COMMISSION,
+            credit=Account.Kind.GUESTS,
+            amount_minor=amount_minor,
+            reason=SUITE_COST,
+        )
+
+    def _return_suite_costs(self, command_ids: list[Any], command: Command | None = None) -> None:
         moved = Transfer.objects.filter(
             session=self._session, reason=SUITE_COST, command_id__in=command_ids
         ).filter(transfer=None)
-        ledger.send_back(self._actor, self._command, moved, SUITE_COST_BACK)
+        ledger.send_back(self._actor, command or self._command, moved, SUITE_COST_BACK)
 
 
 def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:

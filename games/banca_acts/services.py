@@ -112,6 +112,7 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
         or last.number != number
         or last.record is None
         or utc_now() - last.at > UNDO_WITHIN
+        or _is_counted_again(last)
         or (kind := CommandRecord.objects.get(id=last.command_id).kind) not in (KIND, MARK_KIND)
         or _ended_talla(last)
     ):
@@ -168,6 +169,14 @@ def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:
     if not keeps_banca(session.regulation, session.regulation_version):
         raise AgainstTheRules("banca.not_kept_here", params={"table": table.number})
     return table, session
+
+
+def _is_counted_again(act: BancaAct) -> bool:
+    """Whether the correction of a coup wrote the act once more: it rests on it."""
+    before = BancaAct.objects.filter(session_id=act.session_id, number__lt=act.number)
+    record = act.record or {}
+    same = {"record__at_ms": record["at_ms"], "record__operation": record["operation"]}
+    return before.filter(**same).exists()
 
 
 def _ended_talla(act: BancaAct) -> bool:

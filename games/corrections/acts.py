@@ -10,15 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.errors import BadInput
-from games.corrections.selectors import Entry, as_bets, plan_correction
+from games.corrections.selectors import Entry, plan_correction, with_bets
 from games.corrections.services import correct_coup, show_correction
 from games.coups.acts.phases import BetSerializer
 from games.coups.bodies import PLAIN
 from games.coups.models import CoupCorrection
-from games.rules.settlement import Bet
-from games.rules.wagers import Winner
+from games.rules.wagers import WagerKind, Winner
 from tables.api.acts import actor_of, read
-from tables.api.fields import BadgeAndProofSerializer, WholeNumberField
+from tables.api.fields import MONEY_MOST, BadgeAndProofSerializer, MoneyField, WholeNumberField
 from tables.posts.selectors.access import access_table
 from tables.sign_in.acts.witness import witnessed_command
 
@@ -26,10 +25,20 @@ _ADDRESS = "tables/<int:table_id>/tallas/<int:talla_id>/coups/<int:number>"
 _CARDS_MOST = 6
 
 
+class RightBetSerializer(BetSerializer):
+    """A bet as it lay; for one that was not recorded, what was paid on it then."""
+
+    paid_then_minor = MoneyField(
+        min_value=-MONEY_MOST,
+        required=False,
+        help_text="What the guest got beside the stake; below zero what was taken.",
+    )
+
+
 class RightBetsSerializer(serializers.Serializer[Any]):
     """All bets of a coup as they should have been entered; left out where they were right."""
 
-    bets = serializers.ListField(child=BetSerializer(), required=False, max_length=400)
+    bets = serializers.ListField(child=RightBetSerializer(), required=False, max_length=400)
 
 
 class CorrectCoupSerializer(RightBetsSerializer):
@@ -54,6 +63,48 @@ class PlaceDifferenceSerializer(serializers.Serializer[Any]):
     owes_minor = serializers.IntegerField(help_text="Commission that is collected later.")
 
 
+class PaidThenSerializer(serializers.Serializer[Any]):
+    """What was paid on a bet when its coup was played, smallest unit."""
+
+    seat = serializers.IntegerField()
+    wager = serializers.ChoiceField([wager.value for wager in WagerKind])
+    paid_minor = serializers.IntegerField(
+        help_text="What the guest got beside the stake; below zero what was taken."
+    )
+
+
+class FollowedSerializer(serializers.Serializer[Any]):
+    """A later coup that is settled otherwise: the banca's won passes are others."""
+
+    talla = serializers.IntegerField()
+    coup = serializers.IntegerField()
+    places = PlaceDifferenceSerializer(many=True)
+
+
+class SuiteCostSerializer(serializers.Serializer[Any]):
+    """What a seat gets as a suite that it gave cost less; below zero it cost more."""
+
+    seat = serializers.IntegerField()
+    gets_minor = serializers.IntegerField()
+
+
+class BancaCourseSerializer(serializers.Serializer[Any]):
+    """The course of a holder's banca by another winner, and the banca as it is then."""
+
+    stays = serializers.BooleanField(
+        help_text="Later passes stand as they were dealt, though the sabot was due elsewhere."
+    )
+    stood = serializers.ListField(
+        child=serializers.CharField(), help_text="Acts that were not due, and stand."
+    )
+    dropped = serializers.ListField(
+        child=serializers.CharField(), help_text="Acts that no pass followed: they are taken back."
+    )
+    seat = serializers.IntegerField(allow_null=True)
+    stake_minor = serializers.IntegerField(allow_null=True)
+    won = serializers.IntegerField(allow_null=True, help_text="Its won passes.")
+
+
 class TurnSerializer(serializers.Serializer[Any]):
     """A later coup that another seat dealt, by the right result."""
 
@@ -72,6 +123,14 @@ class CoupCorrectionSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(),
         help_text="Places whose guest has left: what they owe is left uncollected.",
     )
+    paid_then = PaidThenSerializer(
+        many=True,
+        allow_null=True,
+        help_text="Of bets that were not recorded; before it is said, by the recorded result.",
+    )
+    followed = FollowedSerializer(many=True)
+    suites = SuiteCostSerializer(many=True)
+    banca = BancaCourseSerializer(allow_null=True)
     turns = TurnSerializer(many=True)
     sabot_moves = serializers.BooleanField()
     holder = serializers.IntegerField(allow_null=True, help_text="Who has the sabot then.")
@@ -93,12 +152,12 @@ def _coup_correction(request: Request, table_id: int, talla_id: int, number: int
         asked.get("banca", ""),
         _read_total(asked.get("punto_total")),
         _read_total(asked.get("banca_total")),
-        _read_bets(asked.get("bets")),
     )
-    return show_correction(plan_correction(table, talla_id, number, entry))
+    entry = with_bets(entry, _read_bets(asked.get("bets")))
+    return show_correction(plan_correction(table, talla_id, number, entry, asks=True))
 
 
-def _read_bets(text: str | None) -> list[Bet] | None:
+def _read_bets(text: str | None) -> list[dict[str, Any]] | None:
     if text is None:
         return None
     try:
@@ -106,7 +165,8 @@ def _read_bets(text: str | None) -> list[Bet] | None:
     except (msgspec.DecodeError, RecursionError) as defect:
         raise BadInput("input.malformed", params={"reason": str(defect)}) from None
     body.is_valid(raise_exception=True)
-    return as_bets(body.validated_data["bets"])
+    bets: list[dict[str, Any]] = body.validated_data["bets"]
+    return bets
 
 
 def _read_total(text: str | None) -> int | None:

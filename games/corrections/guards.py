@@ -22,6 +22,20 @@ pgtrigger.register(
         "the head of a table signs the correction of a coup",
     )
 )(CoupCorrection)
+_PLACES = """(SELECT array_agg(seat || wager ORDER BY seat || wager)
+                FROM jsonb_to_recordset({}) AS bet (seat text, wager text))"""
+pgtrigger.register(
+    refuse(
+        "coup_correction_says_what_was_paid",
+        f"""EXISTS (SELECT FROM games_coup AS right_one
+            JOIN games_coup AS wrong ON wrong.id = right_one.corrects_id
+            WHERE right_one.id = NEW.coup_id AND (
+                (wrong.bets IS NULL AND right_one.bets IS NOT NULL) = (NEW.paid_then IS NULL)
+                OR NEW.paid_then IS NOT NULL AND {_PLACES.format("NEW.paid_then")}
+                IS DISTINCT FROM {_PLACES.format("right_one.bets")}))""",  # noqa: S608
+        "for each bet that was not recorded it is said what was paid then",
+    )
+)(CoupCorrection)
 pgtrigger.register(
     names_what_exists("event_names_correction", [CorrectionEvent.COUP_CORRECTED], SETTLED)
 )(FloorEvent)

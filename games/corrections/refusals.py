@@ -11,12 +11,18 @@ REFUSALS = {
         " shift."
     ),
     "correction.banca": gettext_noop(
-        "The banca of the later coups rests on who won coup {number} and on its bets: take back the"
-        " coups from the last one to it, and enter them again."
+        "The bets of coup {number} were not recorded, nor was what its banca came to: only its"
+        " result is corrected."
     ),
-    "correction.bets_unknown": gettext_noop(
-        "The bets of coup {number} were not recorded, so nobody knows what was paid on them: only"
-        " its result is corrected."
+    "correction.paid_then": gettext_noop(
+        "The bets of coup {number} were not recorded: enter what was paid then on the bet of seat"
+        " {seat}."
+    ),
+    "correction.paid_known": gettext_noop(
+        "The bets of coup {number} were recorded, and with them what was paid on them."
+    ),
+    "correction.paid_most": gettext_noop(
+        "{amount_minor} cannot have been paid or taken for a bet of {stake_minor} at seat {seat}."
     ),
     "correction.turn": gettext_noop(
         "By this result seat {seat} would have dealt coup {later} without a bet in it: take back"

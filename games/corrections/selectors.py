@@ -1,12 +1,15 @@
 """What the correction of a coup changes: judged before it is confirmed, and again as it is done."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import UUID
 
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.money import smallest_step
+from games.banca.selectors.money import play_bancas
+from games.banca.selectors.recount import Recount, recount
 from games.coups.models import Coup
 from games.coups.selectors.coup_state import cards_of, commission_rule_of, limits_kept
 from games.coups.selectors.placed_bets import read_bets, verify_limits_of_seats
@@ -21,7 +24,7 @@ from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.sabot import after_coup, verify_holder_bets, who_gets_punto_cards
 from games.rules.settlement import Bet, BetLine, Result, Settlement, settle, sum_lines
 from games.rules.talla import TallaCards
-from games.rules.wagers import PAIR_WAGERS, WagerKind, Winner
+from games.rules.wagers import WagerKind, Winner
 from games.tallas.models import Talla
 from games.tallas.selectors import present_holder
 from games.voids.selectors import get_standing_coup, list_refusals, refused_at, version_of
@@ -42,6 +45,8 @@ class Entry:
     """A coup as it should have been entered: both totals or the cards of both hands, and the bets.
 
     Where only the bets were wrong, no result is given; where `bets` is None, they were right.
+    `paid_then` is for bets that were not recorded: what each guest got beside the stake, below zero
+    what was taken, by seat and wager.
     """
 
     punto: str = ""
@@ -49,6 +54,7 @@ class Entry:
     punto_total: int | None = None
     banca_total: int | None = None
     bets: Sequence[Bet] | None = None
+    paid_then: Mapping[tuple[int, WagerKind], int | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,14 @@ class Sabot:
 
     holder: int | None
     refused: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A later coup whose bets are the same, and what they come to now."""
+
+    wrong: Coup
+    settlement: Settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +87,17 @@ class Correction:
     banca: tuple[Card, ...]
     outcome: Outcome
     settlement: Settlement | None
+    paid_then: list[dict[str, Any]] | None
+    """As `CoupCorrection` has it."""
     cards_after: TallaCards
     turns: dict[int, int | None]
     """The later coups that another seat dealt by the right result, by number."""
     sabot: Sabot | None
     """Where the sabot is now by the right result; None if that is where it is."""
+    recounted: Recount | None
+    """The banca of its holder by another winner; None where none is kept, or the winner stays."""
+    followed: list[Followed]
+    """Later coups that are settled otherwise by it: the banca's won passes are others."""
 
     @property
     def defers_commission(self) -> bool:
@@ -90,51 +110,84 @@ class Correction:
         By place, smallest unit, places without a difference left out. Commission that is taken at
         once is in the first amount.
         """
+        found = self._differ(self.wrong, self.settlement)
+        for paid in self.paid_then or ():
+            found[paid["seat"]][0] -= paid["paid_minor"]
+        return _sums(found)
+
+    def followed_differences(self) -> list[tuple[Coup, dict[int, tuple[int, int]]]]:
+        """Return the same of each later coup that is settled otherwise."""
+        return [(it.wrong, _sums(self._differ(it.wrong, it.settlement))) for it in self.followed]
+
+    def suites(self) -> list[tuple[int, int]]:
+        """List the seats that gave suite, and what they get as it cost less (below zero: more)."""
+        if self.recounted is None:
+            return []
+        costs, right = self.recounted.before.suites, self.recounted.after.suites
+        return [
+            (seat, cost - right.get(row, (seat, 0))[1])
+            for row, (seat, cost) in costs.items()
+            if cost != right.get(row, (seat, 0))[1]
+        ]
+
+    def marks(self) -> dict[int, int]:
+        """Return the commission that each place owes more (below zero: less) by all of it."""
+        found: dict[int, int] = defaultdict(int)
+        for differences in (self.differences(), *(it for _, it in self.followed_differences())):
+            for place, (_, owes) in differences.items():
+                found[place] += owes
+        return found
+
+    def _differ(self, wrong: Coup, settlement: Settlement | None) -> dict[int, list[int]]:
         found: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-        for sign, bets in ((-1, self.wrong.bets or ()), (1, self._bets())):
-            for bet in bets:
-                at_once = 0 if self.defers_commission else bet["commission"]
-                win = -bet["stake"] if bet["result"] == "lost" else bet["pay"] - at_once
-                found[bet["seat"]][0] += sign * win
-                found[bet["seat"]][1] += sign * (bet["commission"] - at_once)
-        return {
-            place: (gets, owes) for place, (gets, owes) in sorted(found.items()) if gets or owes
-        }
+        before = [_line_of(row) for row in wrong.bets or ()]
+        for sign, lines in ((-1, before), (1, settlement.lines if settlement else ())):
+            for line in lines:
+                at_once = 0 if self.defers_commission else line.commission_minor
+                win = line.pay_minor - at_once
+                found[line.seat][0] += sign * (-line.stake_minor if _is_lost(line) else win)
+                found[line.seat][1] += sign * (line.commission_minor - at_once)
+        return found
 
     def departed(self) -> list[int]:
         """List the places that owe more, but whose guest of then has left."""
         then = guests_at(self.wrong.table_id, self.wrong.recorded_at)
         now = guests_at(self.wrong.table_id)
-        owing = [place for place, (_, owes) in self.differences().items() if owes > 0]
+        owing = [place for place, owes in self.marks().items() if owes > 0]
         return [place for place in owing if then.get(place) != now.get(place)]
 
-    def _bets(self) -> Iterable[dict[str, Any]]:
-        lines = () if self.settlement is None else self.settlement.lines
-        return (
-            {
-                "seat": line.seat,
-                "stake": line.stake_minor,
-                "result": line.result.value,
-                "pay": line.pay_minor,
-                "commission": line.commission_minor,
-            }
-            for line in lines
-        )
+
+def _is_lost(line: BetLine) -> bool:
+    return line.result is Result.LOST
 
 
-def as_bets(rows: Iterable[Mapping[str, Any]] | None) -> list[Bet] | None:
-    """Read bets as the API has them; None where they are left as they are."""
+def _sums(found: Mapping[int, Sequence[int]]) -> dict[int, tuple[int, int]]:
+    return {place: (gets, owes) for place, (gets, owes) in sorted(found.items()) if gets or owes}
+
+
+def with_bets(entry: Entry, rows: Sequence[Mapping[str, Any]] | None) -> Entry:
+    """Add bets as the API has them; None where they are left as they are."""
     if rows is None:
-        return None
-    return [Bet(row["seat"], WagerKind(row["wager"]), row["stake_minor"]) for row in rows]
+        return entry
+    bets = [Bet(row["seat"], WagerKind(row["wager"]), row["stake_minor"]) for row in rows]
+    paid: dict[tuple[int, WagerKind], int | None] = {}
+    for bet, row in zip(bets, rows, strict=True):
+        before, now = paid.get((bet.seat, bet.wager), 0), row.get("paid_then_minor")
+        paid[bet.seat, bet.wager] = None if before is None or now is None else before + now
+    return replace(entry, bets=bets, paid_then=paid)
 
 
-def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry) -> Correction:
+def plan_correction(
+    table: GamingTable, talla_id: int, number: int, entry: Entry, *, asks: bool = False
+) -> Correction:
     """Judge a coup of the table's open session again, and the sabot's turn after it.
 
-    Raises NotFound; BadInput `coup.nothing_entered`, `money.no_chip`; Conflict `table.closed`,
+    Who only `asks` may leave out what was paid then: it follows from the recorded result.
+
+    Raises NotFound; BadInput `coup.nothing_entered`, `money.no_chip`, `correction.paid_then`,
+    `correction.paid_known`, `correction.paid_most`; Conflict `table.closed`,
     `coup.already_void`, `coup.empty_seat_bets`, `correction.same`, `correction.counted`,
-    `correction.bets_unknown`, `correction.banca`, `correction.turn`; a Violation with its article
+    `correction.banca`, `correction.turn`; a Violation with its article
     for cards that the rules refuse, and for bets against the limits of then or the sabot's duty.
     """
     session = get_open_session(table)
@@ -143,9 +196,12 @@ def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry
     regulation = get_regulation(wrong.regulation, wrong.regulation_version)
     table_format = regulation.format(table.format)
     holder, receiver = dealt_by(wrong), wrong.receiver
-    bets = before = _bets_of(wrong)
+    held = _held(session, wrong) if regulation.banca is not None else None
+    bets = before = _bets_of(wrong, held)
+    paid_then = None
     if entry.bets is not None:
         bets = _right_bets(table, regulation, wrong, holder, entry.bets)
+        paid_then = _paid_then(regulation, session, wrong, bets, entry.paid_then, asks=asks)
         entry = _keep_result(wrong, entry)
         seated = seated_at(wrong.table_id, wrong.recorded_at)
         receiver = who_gets_punto_cards(
@@ -156,19 +212,23 @@ def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry
     outcome = _resolve(regulation, entry, punto, banca, may_choose=may_choose)
     result = outcome.winner.value, outcome.punto_total, outcome.banca_total
     if _result_of(wrong) == (entry.punto, entry.banca, *result) and (
-        bets is None or set(bets) == set(before or ())
+        bets is None or (before is not None and set(bets) == set(before))
     ):
         raise Conflict("correction.same", params={"number": number})
     turns: dict[int, int | None] = {}
-    sabot = None
-    if regulation.banca is not None:
-        settlement = _keep_bets(wrong, outcome)
-    else:
-        settlement = (
-            None if bets is None else settle(regulation, outcome, bets, commission_rule_of(session))
-        )
-        if outcome.winner.value != wrong.winner:
-            turns, sabot = _turn(regulation, table_format, talla, wrong, holder, outcome.winner)
+    sabot = recounted = None
+    followed: list[Followed] = []
+    if outcome.winner.value != wrong.winner and regulation.banca is not None:
+        pass_id = first_version(wrong).command_id
+        recounted = recount(session, pass_id, outcome.winner)
+        held = recounted.after.passes[pass_id][1]
+        followed = _follow(session, recounted, pass_id)
+    elif outcome.winner.value != wrong.winner:
+        turns, sabot = _turn(regulation, table_format, talla, wrong, holder, outcome.winner)
+    settlement = None
+    if bets is not None:
+        settlement = settle(regulation, outcome, bets, commission_rule_of(session))
+        settlement = _with_line(settlement.lines, held)
     return Correction(
         session=session,
         talla=talla,
@@ -179,9 +239,12 @@ def plan_correction(table: GamingTable, talla_id: int, number: int, entry: Entry
         banca=banca,
         outcome=outcome,
         settlement=settlement,
+        paid_then=paid_then,
         cards_after=_cards_after(talla, wrong, (*punto, *banca)),
         turns=turns,
         sabot=sabot,
+        recounted=recounted,
+        followed=followed,
     )
 
 
@@ -225,10 +288,49 @@ def _resolve(
     return resolve_totals(regulation, winner, totals[0], totals[1])
 
 
-def _bets_of(coup: Coup) -> list[Bet] | None:
+def _bets_of(coup: Coup, held: BetLine | None = None) -> list[Bet] | None:
+    """Return the bets of a coup but for the banca of its holder, which is settled by its own."""
     if coup.bets is None:
         return None
-    return [Bet(row["seat"], WagerKind(row["wager"]), row["stake"]) for row in coup.bets]
+    bets = [Bet(row["seat"], WagerKind(row["wager"]), row["stake"]) for row in coup.bets]
+    if held is not None:
+        bets.pop(_place_of(coup, held))
+    return bets
+
+
+def _place_of(coup: Coup, held: BetLine) -> int:
+    """Find the banca of its holder among the bets of a coup: the last such, after his own box."""
+    line = held.seat, held.wager, held.stake_minor, held.commission_minor
+    rows = [(it["seat"], it["wager"], it["stake"], it["commission"]) for it in coup.bets or ()]
+    return len(rows) - 1 - rows[::-1].index(line)
+
+
+def _held(session: TableSession, coup: Coup) -> BetLine | None:
+    """Return the line of the holder's banca in a coup; None if the house held it."""
+    money = play_bancas(session)
+    assert money is not None  # the rules judged each act
+    return money.passes[first_version(coup).command_id][1]
+
+
+def _with_line(lines: Sequence[BetLine], held: BetLine | None) -> Settlement:
+    lines = tuple(lines) if held is None else (*lines, held)
+    return Settlement(lines, sum_lines(lines))
+
+
+def _follow(session: TableSession, recounted: Recount, pass_id: UUID) -> list[Followed]:
+    """List the later coups with recorded bets in which the banca comes to something else now."""
+    was, now = recounted.before.passes, recounted.after.passes
+    changed = [it for it in now if it != pass_id and now[it] != was[it]]
+    places = Coup.objects.filter(session=session, command_id__in=changed).select_related("talla")
+    followed = []
+    for first in places.order_by("talla_id", "number"):
+        coup, before = get_standing_coup(first.talla, first.number), was[first.command_id][1]
+        if coup.bets is None or before is None:
+            continue
+        at = _place_of(coup, before)
+        lines = [_line_of(row) for place, row in enumerate(coup.bets) if place != at]
+        followed.append(Followed(coup, _with_line(lines, now[first.command_id][1])))
+    return followed
 
 
 def _right_bets(
@@ -240,11 +342,9 @@ def _right_bets(
 ) -> list[Bet]:
     """Judge bets as when the coup was played: the guests, the limits and who dealt of then.
 
-    Raises Conflict `correction.bets_unknown`, `correction.banca`.
+    Raises Conflict `correction.banca`.
     """
-    if wrong.bets is None:
-        raise Conflict("correction.bets_unknown", params={"number": wrong.number})
-    if regulation.banca is not None:
+    if regulation.banca is not None and wrong.bets is None:
         raise Conflict("correction.banca", params={"number": wrong.number})
     places = guests_at(wrong.table_id, wrong.recorded_at)
     bets = read_bets(placed, places, smallest_step(table.house.denominations_minor))
@@ -255,8 +355,49 @@ def _right_bets(
     limits = Limits(sign.minimum_minor, sign.maximum_minor, sign.tie_maximum_minor, sign.step_minor)
     kept = {it.position: limits_kept(it) for it in list_kept_at(sign, wrong.recorded_at)}
     verify_limits_of_seats(regulation, limits, kept, bets)
-    verify_holder_bets(regulation, holder, bets)
+    verify_holder_bets(regulation, None if regulation.banca is not None else holder, bets)
     return bets
+
+
+def _paid_then(
+    regulation: Regulation,
+    session: TableSession,
+    wrong: Coup,
+    bets: Sequence[Bet],
+    said: Mapping[tuple[int, WagerKind], int | None],
+    *,
+    asks: bool,
+) -> list[dict[str, Any]] | None:
+    """Return what was paid then on bets that were not recorded; None where they were."""
+    if wrong.bets is not None:
+        if any(amount is not None for amount in said.values()):
+            raise BadInput("correction.paid_known", params={"number": wrong.number})
+        return None
+    most = max(odds.pays / odds.per for odds in regulation.wagers.values())
+    paid = []
+    for bet in bets:
+        amount = said[bet.seat, bet.wager]
+        if amount is None and asks:
+            amount = _paid_by(regulation, session, wrong, bet)
+        if amount is None:
+            params = {"number": wrong.number, "seat": bet.seat}
+            raise BadInput("correction.paid_then", params=params)
+        if not -bet.stake_minor <= amount <= most * bet.stake_minor:
+            params = {"amount_minor": abs(amount), "stake_minor": bet.stake_minor, "seat": bet.seat}
+            raise BadInput("correction.paid_most", params=params)
+        paid.append({"seat": bet.seat, "wager": bet.wager.value, "paid_minor": amount})
+    return paid
+
+
+def _paid_by(regulation: Regulation, session: TableSession, wrong: Coup, bet: Bet) -> int:
+    """Return what a bet gets beside its stake by the result as it was recorded."""
+    kept = _keep_result(wrong, Entry())
+    hands = parse_cards(kept.punto), parse_cards(kept.banca)
+    outcome = _resolve(regulation, kept, *hands, may_choose=True)
+    (line,) = settle(regulation, outcome, [bet], commission_rule_of(session)).lines
+    if line.result is Result.WON and session.commission_mode == CommissionMode.DEFERRED:
+        return line.pay_minor
+    return line.returned_minor - line.stake_minor
 
 
 def _keep_result(wrong: Coup, entry: Entry) -> Entry:
@@ -268,33 +409,11 @@ def _keep_result(wrong: Coup, entry: Entry) -> Entry:
     return replace(entry, punto_total=wrong.punto_total, banca_total=wrong.banca_total)
 
 
-def _keep_bets(wrong: Coup, outcome: Outcome) -> Settlement | None:
-    """Keep what was settled under a holder's banca, whose pass was of the same winner.
-
-    Raises Conflict `correction.banca` for another winner, or another pair where one was bet on.
-    """
-    rows = wrong.bets or ()
-    pairs = outcome.punto_pair, outcome.banca_pair
-    if outcome.winner.value != wrong.winner or (
-        pairs != (wrong.punto_pair, wrong.banca_pair)
-        and any(row["wager"] in PAIR_WAGERS for row in rows)
-    ):
-        raise Conflict("correction.banca", params={"number": wrong.number})
-    if wrong.bets is None:
-        return None
-    lines = tuple(
-        BetLine(
-            row["seat"],
-            WagerKind(row["wager"]),
-            row["stake"],
-            Result(row["result"]),
-            row["pay"],
-            row["commission"],
-            0 if row["result"] == "lost" else row["stake"] + row["pay"] - row["commission"],
-        )
-        for row in rows
-    )
-    return Settlement(lines, sum_lines(lines))
+def _line_of(row: Mapping[str, Any]) -> BetLine:
+    """Read a settled bet as a coup keeps it."""
+    back = 0 if row["result"] == "lost" else row["stake"] + row["pay"] - row["commission"]
+    settled = Result(row["result"]), row["pay"], row["commission"], back
+    return BetLine(row["seat"], WagerKind(row["wager"]), row["stake"], *settled)
 
 
 def _cards_after(talla: Talla, wrong: Coup, dealt: tuple[Card, ...]) -> TallaCards:

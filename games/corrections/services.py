@@ -2,20 +2,33 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from uuid import UUID, uuid5
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, reach_of
 from casino.lib.reasons import verify_reason
+from games.banca.models import BancaAct
+from games.banca.selectors.banca import holder_seat
+from games.banca.selectors.recount import Recount
+from games.banca.services import BancaBook
 from games.corrections.events import CorrectionEvent
-from games.corrections.selectors import Correction, Entry, as_bets, plan_correction
+from games.corrections.selectors import (
+    Correction,
+    Entry,
+    Followed,
+    plan_correction,
+    with_bets,
+)
 from games.coups.models import Coup, CoupCorrection, CoupVoid
 from games.coups.selectors.coup_view import outcome_view
 from games.coups.services.record_coup import bet_rows, total_columns
+from games.rules.banca import read_record
 from games.rules.cards import format_cards
-from games.rules.settlement import Result
+from games.rules.settlement import Result, Settlement
 from games.tallas.models import Talla
+from games.tallas.services import end_open_talla
 from games.voids.services import give_back_its_marks, put_back_its_amount, send_coup_back
 from tables.commission.services.commission import leave_of_departed
 from tables.floor.models import GamingTable
@@ -53,34 +66,40 @@ def correct_coup(
 
     Its money goes back and moves again by the right result (both totals, or the cards of both
     hands) and the right bets, all of them; without `bets` they were right, and without a result
-    that was. Cards, roads, commission and the sabot's turn follow it. The head of the table signs:
-    by their own act, or as the witness of the croupier's. Raises as `plan_correction` and
-    `verify_witness`; AgainstTheRules `correction.sign`; BadInput `correction.words`; Conflict
-    `float.holds_less`.
+    that was. Bets that were not recorded say each `paid_then_minor`. Cards, roads, commission and
+    the sabot's turn follow it. The head of the table signs: by their own act, or as the witness of
+    the croupier's. Raises as `plan_correction` and `verify_witness`; AgainstTheRules
+    `correction.sign`; BadInput `correction.words`; Conflict `float.holds_less`.
     """
     table = access_table(actor, table_id, need="coup.correct", lock=True)
     words = verify_reason(words, may_lack=True)
     if reason == CoupCorrection.Reason.OTHER and not words:
         raise BadInput("correction.words")
     signer_id = _sign(actor, table, witness)
-    entry = Entry(punto, banca, punto_total, banca_total, as_bets(bets))
+    entry = with_bets(Entry(punto, banca, punto_total, banca_total), bets)
     plan = plan_correction(table, talla_id, number, entry)
-    right = _write(actor, command, plan, words or reason)
-    CoupCorrection.objects.create(
-        house_id=table.house_id,
-        coup=right,
-        reason=reason,
-        words=words,
-        signed_by_id=signer_id,
-        turns=plan.turns,
+    right = _write(command.id, plan.wrong, plan.settlement, **_right_columns(plan))
+    why = {"house_id": table.house_id, "reason": reason, "words": words, "signed_by_id": signer_id}
+    first = CoupCorrection.objects.create(
+        **why, coup=right, turns=plan.turns, paid_then=plan.paid_then
     )
-    # Added before the other is taken away, so that only the difference is given back.
-    marks = give_back_its_marks(actor, command, plan.session, plan.wrong)
+    own = {it.wrong.pk: _command_of(command, it) for it in plan.followed}
+    for it in plan.followed:
+        again = _write(own[it.wrong.pk].id, it.wrong, it.settlement)
+        CoupCorrection.objects.create(**why, coup=again, turns={}, follows=first)
+    # Added before the others are taken away, so that only the difference is given back.
+    wrongs = [plan.wrong, *(it.wrong for it in plan.followed)]
+    marks = give_back_its_marks(actor, command, plan.session, *wrongs)
     taken = put_back_its_amount(actor, command, plan.wrong, words or reason)
-    corrected = _void(actor, command, plan, words)
-    _move(actor, command, plan)
+    corrected = []
+    for wrong in wrongs:
+        corrected += _void(actor, own.get(wrong.pk, command), wrong, words)
+    _move(actor, command, plan, plan.settlement)
+    for it in plan.followed:
+        _move(actor, own[it.wrong.pk], plan, it.settlement)
     left = _leave_of_departed(actor, command, plan)
     _follow_talla(plan)
+    book = _count_banca_again(actor, command, plan)
     payload = {
         "talla": plan.talla.pk,
         "coup": number,
@@ -94,6 +113,7 @@ def correct_coup(
             **{name: getattr(plan.wrong, name) for name in ("punto", "banca", "receiver", *_PLAIN)},
             "bets": plan.wrong.bets,
         },
+        "paid_then": plan.paid_then,
         "reason": reason,
         "words": words,
         "signed_by": signer_id,
@@ -103,9 +123,48 @@ def correct_coup(
         "commission_marks": marks,
         "commission_left": left,
         "commission_taken_back": taken,
+        "followed": [
+            {
+                "talla": it.wrong.talla_id,
+                "coup": it.wrong.number,
+                "bets": bet_rows(it.settlement),
+                "before": {"bets": it.wrong.bets},
+            }
+            for it in plan.followed
+        ],
+        **({} if book is None else {"banca_acts": book.describe()}),
     }
     version = journal.append(actor, command, CorrectionEvent.COUP_CORRECTED, payload, table.pk)
+    if book is not None and book.deck_was_burned and plan.talla.ended_at is None:
+        version = end_open_talla(actor=actor, command=command, table=table, talla=plan.talla)
     return {"coup": number, "version": version, **show_correction(plan)}
+
+
+def _places(differences: Mapping[int, tuple[int, int]]) -> list[dict[str, int]]:
+    return [
+        {"seat": place, "gets_minor": gets, "owes_minor": owes}
+        for place, (gets, owes) in differences.items()
+    ]
+
+
+def _show_banca(found: Recount | None) -> dict[str, Any] | None:
+    """Write what changes in the course of a holder's banca."""
+    if found is None:
+        return None
+    banca = found.table.banca
+    return {
+        "stays": found.stays,
+        "stood": [_name_of(row) for row in found.stood],
+        "dropped": [_name_of(row) for row in found.dropped],
+        "seat": holder_seat(found.table),
+        "stake_minor": None if banca is None else banca.stake_minor,
+        "won": None if banca is None else banca.won,
+    }
+
+
+def _name_of(row: BancaAct) -> str:
+    """Return the code of an act among the words."""
+    return type(read_record(row.record or {}).operation).__name__
 
 
 def show_correction(plan: Correction) -> dict[str, Any]:
@@ -114,11 +173,15 @@ def show_correction(plan: Correction) -> dict[str, Any]:
         "winner": plan.outcome.winner.value,
         "punto_total": plan.outcome.punto_total,
         "banca_total": plan.outcome.banca_total,
-        "places": [
-            {"seat": place, "gets_minor": gets, "owes_minor": owes}
-            for place, (gets, owes) in plan.differences().items()
+        "places": _places(plan.differences()),
+        "followed": [
+            {"talla": coup.talla_id, "coup": coup.number, "places": _places(differences)}
+            for coup, differences in plan.followed_differences()
         ],
+        "suites": [{"seat": seat, "gets_minor": gets} for seat, gets in plan.suites()],
+        "banca": _show_banca(plan.recounted),
         "departed": plan.departed(),
+        "paid_then": plan.paid_then,
         "turns": [{"coup": coup, "holder": seat} for coup, seat in plan.turns.items()],
         "sabot_moves": plan.sabot is not None,
         "holder": plan.talla.holder if plan.sabot is None else plan.sabot.holder,
@@ -136,45 +199,64 @@ def _sign(actor: Actor, table: GamingTable, witness: Actor | None) -> int:
     return witness.staff_id
 
 
-def _write(actor: Actor, command: Command, plan: Correction, said: str) -> Coup:
-    """Add the right version, played and recorded when the wrong one was, by the same person."""
-    kept = {
-        field.attname: getattr(plan.wrong, field.attname)
-        for field in Coup._meta.concrete_fields
-        if field.attname != "id"
-    }
-    changed = {
+def _right_columns(plan: Correction) -> dict[str, Any]:
+    return {
         "punto": format_cards(plan.punto),
         "banca": format_cards(plan.banca),
         **{name: getattr(plan.outcome, name) for name in _PLAIN},
         "winner": plan.outcome.winner.value,
         "holder": plan.holder,
         "receiver": plan.receiver,
-        "bets": None if plan.settlement is None else bet_rows(plan.settlement),
-        **total_columns(plan.settlement),
-        "corrects_id": plan.wrong.pk,
-        "command_id": command.id,
+    }
+
+
+def _write(command_id: UUID, wrong: Coup, settlement: Settlement | None, **changed: object) -> Coup:
+    """Add the right version, played and recorded when the wrong one was, by the same person."""
+    kept = {
+        field.attname: getattr(wrong, field.attname)
+        for field in Coup._meta.concrete_fields
+        if field.attname != "id"
+    }
+    changed |= {
+        "bets": None if settlement is None else bet_rows(settlement),
+        **total_columns(settlement),
+        "corrects_id": wrong.pk,
+        "command_id": command_id,
     }
     return Coup.objects.create(**kept | changed)
 
 
-def _void(actor: Actor, command: Command, plan: Correction, words: str) -> list[int]:
+def _command_of(command: Command, followed: Followed) -> Command:
+    """Make the command of a later coup's movements: each coup has its own, in one event."""
+    return Command(uuid5(command.id, str(followed.wrong.pk)), b"")
+
+
+def _count_banca_again(actor: Actor, command: Command, plan: Correction) -> BancaBook | None:
+    if plan.recounted is None:
+        return None
+    book = BancaBook(actor=actor, command=command, session=plan.session)
+    book.count_again(plan.recounted)
+    book.store()
+    return book
+
+
+def _void(actor: Actor, command: Command, wrong: Coup, words: str) -> list[int]:
     CoupVoid.objects.create(
-        house_id=plan.wrong.house_id,
-        coup=plan.wrong,
+        house_id=wrong.house_id,
+        coup=wrong,
         reason=words,
         voided_by_id=actor.staff_id,
         voided_at=utc_now(),
     )
-    return send_coup_back(actor, command, plan.wrong, REASON)
+    return send_coup_back(actor, command, wrong, REASON)
 
 
-def _move(actor: Actor, command: Command, plan: Correction) -> None:
-    """Move the money of the right version, as `games.coups.services.record_coup` does."""
-    if plan.settlement is None:
+def _move(actor: Actor, command: Command, plan: Correction, settlement: Settlement | None) -> None:
+    """Move the money of a right version, as `games.coups.services.record_coup` does."""
+    if settlement is None:
         return
-    kind, overall = Account.Kind, plan.settlement.overall
-    lost = sum(it.stake_minor for it in plan.settlement.lines if it.result is Result.LOST)
+    kind, overall = Account.Kind, settlement.overall
+    lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
     kept = 0 if plan.defers_commission else overall.commission_minor
     for debit, credit, amount_minor, reason in (
         (kind.FLOAT, kind.GUESTS, lost, "coup_collected"),
@@ -194,12 +276,12 @@ def _move(actor: Actor, command: Command, plan: Correction) -> None:
 
 
 def _leave_of_departed(actor: Actor, command: Command, plan: Correction) -> list[dict[str, int]]:
-    owing = plan.differences()
+    owing = plan.marks()
     return leave_of_departed(
         actor=actor,
         command=command,
         session=plan.session,
-        marks={place: owing[place][1] for place in plan.departed()},
+        marks={place: owing[place] for place in plan.departed()},
         guests=guests_at(plan.wrong.table_id, plan.wrong.recorded_at),
         reason=REASON,
     )

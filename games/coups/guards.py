@@ -120,7 +120,15 @@ def coup_is_journalled() -> pgtrigger.Trigger:
     """Refuse to commit a coup without the event that describes it completely."""
     return refuse(
         "coup_is_journalled",
-        """NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
+        # What the correction of an earlier coup changes is in the event of that one.
+        """NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id =
+                CASE WHEN NEW.corrects_id IS NULL THEN NEW.command_id ELSE coalesce(
+                (SELECT named.command_id FROM games_coupcorrection AS why
+                    JOIN games_coupcorrection AS first ON first.id = why.follows_id
+                    JOIN games_coup AS named ON named.id = first.coup_id
+                    WHERE why.coup_id = NEW.id), NEW.command_id) END
+            AND (command_id = NEW.command_id OR payload -> 'followed' @> jsonb_build_array(
+                jsonb_build_object('talla', NEW.talla_id, 'coup', NEW.number, 'bets', NEW.bets)))
             AND kind = CASE WHEN NEW.corrects_id IS NULL THEN 'coup.settled'
                 ELSE 'coup.corrected' END AND table_id = NEW.table_id)""",
         "a coup has its event in the journal",

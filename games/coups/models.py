@@ -181,7 +181,10 @@ class CoupCorrection(models.Model):
     """Why a coup has a second version, and who signed it; the version before is void.
 
     `coup` is the version that counts. `turns` are the later coups of its talla that another seat
-    dealt by it, by number: a seat, or null for the croupier.
+    dealt by it, by number: a seat, or null for the croupier. `paid_then` lists {"seat", "wager",
+    "paid_minor"}: what each guest got beside the stake for bets that were not recorded then, below
+    zero what was taken from them; null if the bets were known, or still are not.
+    `follows` is the correction of the earlier coup that changed what this one comes to.
     """
 
     class Reason(models.TextChoices):
@@ -197,6 +200,8 @@ class CoupCorrection(models.Model):
     words = models.CharField(max_length=200, blank=True)
     signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     turns = models.JSONField()
+    paid_then = models.JSONField(null=True)
+    follows = models.ForeignKey("self", models.PROTECT, null=True, related_name="followed_by")
 
     class Meta:
         constraints = (check("coup_correction_says_why", ~models.Q(reason="other", words="")),)

@@ -280,6 +280,8 @@ MODELS = [
             ("words", models.CharField(max_length=200, blank=True)),
             ("signed_by", key("tables.staffmember")),
             ("turns", models.JSONField()),
+            ("paid_then", models.JSONField(null=True)),
+            ("follows", key("games.coupcorrection", null=True, related_name="followed_by")),
         ],
         {"constraints": [check("coup_correction_says_why", ~Q(reason="other", words=""))]},
     ),

@@ -119,13 +119,13 @@ def _take_back(
 
 
 def give_back_its_marks(
-    actor: Actor, command: Command, session: TableSession, coup: Coup
+    actor: Actor, command: Command, session: TableSession, *coups: Coup
 ) -> list[dict[str, int]]:
-    """Give back the paid part of the commission that the coup marked; the void takes the marks."""
+    """Give back the paid part of the commission that coups marked; their void takes the marks."""
     if session.commission_mode != CommissionMode.DEFERRED:
         return []
     marks: dict[int, int] = {}
-    for bet in coup.bets or ():
+    for bet in (bet for coup in coups for bet in coup.bets or ()):
         if bet["commission"]:
             marks[bet["seat"]] = marks.get(bet["seat"], 0) + bet["commission"]
     return give_back_marks(actor=actor, command=command, session=session, marks=marks)

@@ -12,7 +12,7 @@ import { Bets, chipKey, chipsFor, clearKey, wagerKeys } from "../coups/bets.js";
 import { nextCard, orderOf } from "../coups/deal.js";
 import { cardKeys, dealtHand } from "../coups/pad-cards.js";
 import { totalsGrid, winnerOf } from "../coups/pad-totals.js";
-import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
+import { fill, gettext, major, moneyShort, readMoney, term } from "../lib/i18n.js";
 import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
@@ -28,6 +28,7 @@ class SabotCorrections extends LitElement {
     mode: { state: true },
     atBets: { state: true },
     isEntered: { state: true },
+    isPaid: { state: true },
     coup: { state: true },
     rank: { state: true },
     suit: { state: true },
@@ -44,8 +45,12 @@ class SabotCorrections extends LitElement {
     this.all = false;
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.bets = new Bets();
+    this.paid = new Map(); // for bets that were not recorded: what was paid then, by `keyOf`
     this.choose(null);
-    this.bets.addEventListener("change", () => this.foresee());
+    this.bets.addEventListener("change", () => {
+      this.paid = new Map();
+      this.foresee();
+    });
     this.addEventListener("sabot:confirmed", () => this.recorded());
   }
 
@@ -69,7 +74,12 @@ class SabotCorrections extends LitElement {
   choose(coup) {
     this.chosen = coup;
     this.bets.chip = coup && (chipsFor(this.state, this.facts)[0] ?? null);
-    this.bets.take(coup?.bets ?? null);
+    this.laid = coup?.bets ?? null; // but for the banca of its holder, which comes last
+    if (this.laid && this.state.banca) {
+      const held = this.laid.findLastIndex((it) => it.seat === coup.holder && it.wager === "banca");
+      this.laid = this.laid.filter((_, place) => place !== held);
+    }
+    this.bets.take(this.laid);
     this.bets.isRecorded = Boolean(coup?.bets);
     this.enterBy(coup?.punto || coup?.banca ? "cards" : "totals");
     this.reason = null;
@@ -86,6 +96,7 @@ class SabotCorrections extends LitElement {
     this.rank = null;
     this.suit = null;
     this.isEntered = Boolean(this.result && Object.keys(this.result).length);
+    this.isPaid = false;
     this.foresee();
   }
 
@@ -173,14 +184,16 @@ class SabotCorrections extends LitElement {
   /** Whether other bets are laid than those that were recorded. */
   get isLaidAnew() {
     const laid = (bets) => bets.map((it) => `${it.seat} ${it.wager} ${it.stake_minor}`).sort().join();
-    return Boolean(this.chosen?.bets) && laid(this.bets.body) !== laid(this.chosen.bets);
+    const { body } = this.bets;
+    return Boolean(body && this.chosen) && (!this.laid || laid(body) !== laid(this.laid));
   }
 
   /** All fields of the correction; null until something is, and wholly. */
   get fields() {
     const { chosen, result } = this;
     if (!chosen || !result) return null;
-    const fields = this.isLaidAnew ? { ...result, bets: JSON.stringify(this.bets.body) } : result;
+    const bets = JSON.stringify(this.bets.body?.map((it) => ({ ...it, paid_then_minor: this.paid.get(keyOf(it)) })));
+    const fields = this.isLaidAnew ? { ...result, bets } : result;
     return Object.keys(fields).length ? fields : null;
   }
 
@@ -199,7 +212,10 @@ class SabotCorrections extends LitElement {
     if (!fields) return;
     await this.ask(async () => {
       const changes = await get(`${this.path}/correction?${new URLSearchParams(fields)}`);
-      if (question === this.question) this.changes = changes;
+      if (question !== this.question) return;
+      const known = (changes.paid_then ?? []).map(({ paid_minor: paid, ...it }) => [keyOf(it), paid]);
+      this.paid = new Map(known);
+      this.changes = changes;
     });
   }
 
@@ -240,7 +256,7 @@ class SabotCorrections extends LitElement {
       <h3 class="row">
         ${fill(gettext("Coup {number}"), was)} <span class="soft">${resultOf(was)}</span>
       </h3>
-      ${this.isEntered && this.fields ? this.judged() : this.entry(was)}
+      ${this.isEntered && this.fields ? this.steps() : this.entry(was)}
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }
@@ -252,7 +268,7 @@ class SabotCorrections extends LitElement {
         ${[
           ["totals", gettext("Totals")],
           ["cards", gettext("Cards")],
-          ...(was.bets && !this.state.banca ? [["bets", gettext("Bets")]] : []),
+          ...(was.bets || !this.state.banca ? [["bets", gettext("Bets")]] : []),
         ].map(
           ([mode, label]) => html`<button
             type="button"
@@ -285,7 +301,7 @@ class SabotCorrections extends LitElement {
           .value=${String(value)}
         />`,
       )}
-      ${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}
+      ${this.seen()}
       <fieldset>
         <legend>${gettext("Why it is corrected")}</legend>
         <div class="choices">
@@ -317,16 +333,76 @@ class SabotCorrections extends LitElement {
         <button type="submit" class="button primary" ?disabled=${!this.changes}>
           ${gettext("Correct the coup")}
         </button>
-        <button type="button" class="button" @click=${() => (this.isEntered = false)}>
-          ${gettext("Change the entry")}
-        </button>
+        ${this.changeKey()}
       </div>`;
+  }
+
+  /** After the entry: what was paid on bets that were not recorded, then what changes and who signs. */
+  steps() {
+    if (!this.paid.size || this.isPaid) return this.judged();
+    return html`${this.paidThen()} ${this.seen()}
+      <div class="row">
+        <button type="button" class="button primary" ?disabled=${!this.changes} @click=${() => (this.isPaid = true)}>
+          ${gettext("That was paid")}
+        </button>
+        ${this.changeKey()}
+      </div>`;
+  }
+
+  seen() {
+    return html`${this.changes ? this.whatChanges() : nothing} ${this.problem ? problemNotice(this.problem) : nothing}`;
+  }
+
+  changeKey() {
+    const change = () => {
+      this.isEntered = false;
+      this.isPaid = false;
+    };
+    return html`<button type="button" class="button" @click=${change}>${gettext("Change the entry")}</button>`;
   }
 
   /** Show the result by totals or cards, or the bets; the result that is entered stays beside them. */
   turnTo(mode) {
     if (mode === "bets" || mode === this.mode) this.atBets = mode === "bets";
     else this.enterBy(mode);
+  }
+
+  /** What was paid then on bets that were not recorded: at first as the recorded result has it. */
+  paidThen() {
+    const bets = (this.bets.body ?? []).filter((it) => this.paid.has(keyOf(it)));
+    const pay = (bet, paid) => {
+      if (Number.isNaN(paid)) return;
+      this.paid.set(keyOf(bet), paid);
+      this.foresee();
+    };
+    return html`<fieldset class="paid-then">
+      <legend>${gettext("What was paid then")}</legend>
+      ${bets.map((bet) => {
+        const who = `${seatWords(this.state, bet.seat)}, ${term(bet.wager)} ${moneyShort(bet.stake_minor, this.state.currency)}`;
+        const paid = this.paid.get(keyOf(bet));
+        return html`<div class="row" role="group" aria-label=${who}>
+          <span>${who}</span>
+          <span class="switch">
+            ${[1, -1].map(
+              (sign) => html`<button
+                type="button"
+                aria-pressed=${paid >= 0 === sign > 0}
+                @click=${() => pay(bet, sign < 0 && !paid ? -bet.stake_minor : sign * Math.abs(paid))}
+              >
+                ${sign > 0 ? gettext("Paid") : gettext("Taken")}
+              </button>`,
+            )}
+          </span>
+          <input
+            inputmode="decimal"
+            autocomplete="off"
+            aria-label=${fill(gettext("What was paid then: {who}"), { who })}
+            .value=${major(Math.abs(paid), this.state.currency)}
+            @change=${({ target }) => pay(bet, readMoney(target.value) * (paid < 0 ? -1 : 1))}
+          />
+        </div>`;
+      })}
+    </fieldset>`;
   }
 
   /** A chip and a wager are chosen, then a tap on a place lays that chip there, as on the felt. */
@@ -342,6 +418,11 @@ class SabotCorrections extends LitElement {
       <div class="row" role="group" aria-label=${gettext("Chips")}>
         ${chipsFor(state, facts).map((chip) => chipKey(bets, chip, moneyShort(chip, state.currency)))}
         ${clearKey(bets)}
+        ${bets.isRecorded
+          ? nothing
+          : html`<button type="button" class="button" @click=${() => bets.record(true)}>
+              ${gettext("Nobody had bet")}
+            </button>`}
       </div>
       <div class="row" role="group" aria-label=${gettext("Seats")}>
         ${[...places, ...left].map((position) => {
@@ -379,15 +460,51 @@ class SabotCorrections extends LitElement {
     </div>`;
   }
 
+  /** What changes in the course of a holder's banca, and how it stands then. */
+  course(seat) {
+    const { banca, winner } = this.changes;
+    if (!banca) return [];
+    const { holder: dealer } = this.chosen;
+    const who = dealer === null ? gettext("the house") : seat(dealer);
+    const stays =
+      winner === "P"
+        ? gettext("{who} had lost the banca here: what was dealt after it stands")
+        : gettext("{who} had kept the banca here: what was dealt after it stands");
+    const acts = (codes) => codes.map(term).join(", ");
+    const amount = moneyShort(banca.stake_minor, this.state.currency);
+    return [
+      banca.stays && fill(stays, { who }),
+      banca.stood.length && fill(gettext("Was not due, and stands: {acts}"), { acts: acts(banca.stood) }),
+      banca.dropped.length && fill(gettext("Is taken back: {acts}"), { acts: acts(banca.dropped) }),
+      banca.stake_minor === null
+        ? gettext("The banca is free")
+        : fill(gettext("Banca now: {who}, {amount}, passes won: {won}"), {
+            ...banca,
+            amount,
+            who: banca.seat === null ? gettext("the house") : seat(banca.seat),
+          }),
+    ];
+  }
+
   /** What each place gets or gives, who deals later coups, and who has the sabot then. */
   whatChanges() {
     const { changes, state } = this;
     const seat = (place) => seatWords(state, place);
     const dealer = (holder) => (holder === null ? gettext("the croupier") : seat(holder));
-    const places = changes.places.flatMap((it) => [
-      it.gets_minor && owed(it.gets_minor, state, seat(it.seat), GETS),
-      it.owes_minor && owed(it.owes_minor, state, seat(it.seat), OWES),
-    ]);
+    const linesOf = (places) =>
+      places
+        .flatMap((it) => [
+          it.gets_minor && owed(it.gets_minor, state, seat(it.seat), GETS),
+          it.owes_minor && owed(it.owes_minor, state, seat(it.seat), OWES),
+        ])
+        .filter(Boolean);
+    const places = linesOf(changes.places);
+    const followed = changes.followed.map(({ coup, places: its }) =>
+      fill(gettext("Coup {coup}: {lines}"), { coup, lines: linesOf(its).join("; ") }),
+    );
+    const suites = changes.suites.map((it) =>
+      fill(gettext("Cost of the suite: {line}"), { line: owed(it.gets_minor, state, seat(it.seat), GETS) }),
+    );
     const departed = changes.departed.map((place) =>
       fill(gettext("{who}: the guest has left, what is owed stays uncollected"), { who: seat(place) }),
     );
@@ -395,7 +512,7 @@ class SabotCorrections extends LitElement {
       fill(gettext("Coup {coup}: {who} should have dealt"), { coup, who: dealer(holder) }),
     );
     const sabot = changes.sabot_moves && fill(gettext("The sabot goes to {who}"), { who: dealer(changes.holder) });
-    const lines = [...places, ...departed, ...turns, sabot].filter(Boolean);
+    const lines = [...places, ...followed, ...suites, ...departed, ...turns, sabot, ...this.course(seat)].filter(Boolean);
     return html`<section class="notice" aria-label=${gettext("What changes")} aria-live="polite">
       <p class="row">${resultMark(changes.winner)} <b>${resultOf(changes)}</b></p>
       ${lines.length
@@ -405,6 +522,7 @@ class SabotCorrections extends LitElement {
   }
 }
 
+const keyOf = ({ seat, wager }) => `${seat} ${wager}`;
 const TYPES = { punto_total: "int", banca_total: "int", bets: "json" };
 const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} owes {amount}")];
 const OWES = [

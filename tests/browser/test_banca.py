@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from casino.demo.people import DEMO_PINS
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from casino.demo.player.shoe import prepare_shoe
@@ -77,7 +78,9 @@ def seat_mark(page: Page, seat: int) -> str:
     return page.locator(".ring li").nth(seat - 1).locator("button").get_attribute("class") or ""
 
 
-def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
+def test_an_auction_and_a_pass(
+    banca_table: int, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
     device = new_device()
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
@@ -98,7 +101,8 @@ def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
     page.get_by_role("button", name="Raises by €380").click()
     expect(page.get_by_role("button", name="banca of €500")).to_be_visible()
     assert page.get_by_role("button", name="No more bets").count() == 1
-    coup(page, 2, 7)
+    won = {"punto": "", "banca": "", "winner": "B", "punto_total": 2, "banca_total": 7, "bets": []}
+    send_coup(person("C9"), banca_table, won)
     expect(page.locator(".banca-now")).to_contain_text("1 pass won")
     coup(page, 7, 2)
     expect(page.locator(".banca-now")).to_contain_text("offered to seat 8: Clara")
@@ -106,6 +110,23 @@ def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
     act(page, "renounce")
     expect(page.locator(".banca-now")).to_contain_text("offered to seat 2: Ana")
     act(page, "take")
+    expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks: Ana")
+
+    page.get_by_role("button", name="correct coup 1: ").click()
+    sheet = page.locator("sabot-corrections")
+    for key in ("punto 7", "banca 2"):
+        sheet.get_by_role("button", name=key, exact=True).click()
+    changes = sheet.get_by_role("region", name="What changes")
+    expect(changes).to_contain_text("seat 5 owes €1,000")
+    expect(changes).to_contain_text(
+        "seat 5 had lost the banca here: what was dealt after it stands"
+    )
+    expect(changes).to_contain_text("Banca now: seat 2, €10, passes won: 0")
+    sheet.get_by_text("Wrong key").click()
+    sheet.get_by_label("PIN").fill(DEMO_PINS["J4"])
+    sheet.get_by_role("button", name="Correct the coup").click()
+    expect(page.get_by_text("Coup 1 is corrected.")).to_be_visible()
+    page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks: Ana")
 
 

@@ -158,6 +158,39 @@ def test_a_forgotten_bet_and_a_wrong_amount_are_laid_as_on_the_felt(device: Devi
     assert (coup.winner, sorted(laid)) == ("B", [(2, "banca", 10000), (4, "punto", 2500)])
 
 
+def test_bets_that_were_not_recorded_are_settled_against_what_was_paid_then(
+    device: Device, played: Played, person: Callable[[str], Person]
+) -> None:
+    send_coup(person("C4"), played.table, {**TOTALS, "bets": None})
+    page = device.page
+    sheet = choose(page, "7")
+    sheet.get_by_role("button", name="Bets", exact=True).click()
+    chips, seats = (sheet.get_by_role("group", name=name) for name in ("Chips", "Seats"))
+    chips.get_by_role("button", name="€25", exact=True).click()
+    for wager, seat in (("banca", "2"), ("punto", "4")):
+        sheet.get_by_role("button", name=wager, exact=True).click()
+        seats.get_by_role("button", name=f"seat {seat}").click()
+    sheet.get_by_role("button", name="Show what changes").click()
+    changes = sheet.get_by_role("region", name="What changes")
+    expect(changes).to_contain_text("No money moves")
+    then = sheet.get_by_role("group", name="What was paid then")
+    second = then.get_by_role("group", name="seat 4, punto €25")
+    expect(second.get_by_role("button", name="Taken")).to_have_attribute("aria-pressed", "true")
+    first = then.get_by_role("group", name="seat 2, banca €25")
+    first.get_by_role("textbox").fill("20")
+    first.get_by_role("textbox").press("Tab")
+    expect(changes).to_contain_text("seat 2 gets €5")
+    second.get_by_role("button", name="Paid").click()
+    expect(changes).to_contain_text("seat 4 owes €50")
+    sheet.get_by_role("button", name="That was paid").click()
+    sheet.get_by_text("Other", exact=True).click()
+    sheet.get_by_label("In words").fill("the croupier laid no chips")
+    sign(sheet)
+    expect(page.get_by_text("Coup 7 is corrected.")).to_be_visible()
+    why = look_up(CoupCorrection.objects.get)
+    assert [(it["seat"], it["paid_minor"]) for it in why.paid_then or ()] == [(2, 2000), (4, 2500)]
+
+
 def test_what_cannot_be_corrected_says_why_and_the_key_sleeps(device: Device) -> None:
     page = device.page
     sheet = choose(page, "5")

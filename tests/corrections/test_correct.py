@@ -9,6 +9,7 @@ from casino.shift.selectors.coup_rows import ask_coups, place_of
 from casino.shift.selectors.moves_of_coups import STRAYS
 from casino.shift.selectors.rules_side import play_by_rules
 from casino.shift.selectors.session_reads import as_array
+from games.banca_acts.services import undo_banca_act
 from games.board.services import call_counts
 from games.commission_taken.selectors import coups_without_amount
 from games.commission_taken.services import record_commission
@@ -265,6 +266,43 @@ def test_a_wrong_bet_is_put_right_and_its_result_stays():
     }
 
 
+def test_bets_that_were_not_recorded_are_settled_against_what_was_paid_then():
+    """Banca had won by six: seat 1 got 19.00 for its 20.00, seat 2 lost 10.00, seat 3 got back 5.
+
+    Really punto won. Seat 1 gives 39.00, seat 2 gets 20.00, and seat 3 owes its 5.00.
+    """
+    room = make_room()
+    room.start()
+    room.coup(without_bets(banca_wins()))
+    room.coup(punto_wins(bet(1, "punto", 500), bet(2, "banca", 500)))
+    before = balances()
+    laid = placed((1, "banca", 2000), (2, "punto", 1000), (3, "tie", 500))
+    then = (1900, -1000, 0)
+    paid = [{**it, "paid_then_minor": one} for it, one in zip(laid, then, strict=True)]
+
+    def refused(code, *bets, number=1):
+        return assert_refused(code, correct, room, number, 7, 2, bets=bets)
+
+    assert refused("correction.paid_then", *laid).params["seat"] == 1
+    refused("correction.paid_most", *paid[1:], {**paid[0], "paid_then_minor": 16_001})
+    refused("correction.paid_most", *paid[1:], {**paid[0], "paid_then_minor": -2001})
+    assert_refused("correction.paid_known", correct, room, 2, bets=paid)
+    assert (balances(), CoupCorrection.objects.count()) == (before, 0)
+    answer = correct(room, 1, 7, 2, bets=paid)
+    assert {it["seat"]: it["gets_minor"] for it in answer["places"]} == {1: -3900, 2: 2000, 3: -500}
+    known = [(it["seat"], it["wager"], it["paid_minor"]) for it in answer["paid_then"]]
+    assert known == [(1, "banca", 1900), (2, "punto", -1000), (3, "tie", 0)]
+    event = FloorEvent.objects.get(kind="coup.corrected").payload
+    why = CoupCorrection.objects.get()
+    assert event["before"]["bets"] is None
+    assert answer["paid_then"] == event["paid_then"] == why.paid_then
+    assert balances()["guests"] - before["guests"] == 1000 - 2000 - 500
+    side = play_by_rules(room.session, ask_coups(place_of(room.session.pk)))
+    assert (side.bets_recorded, side.judged, side.misjudged) == (True, 2, [])
+    correct(room, 1, 3, 6)  # what was paid then is known by now
+    assert CoupCorrection.objects.latest("id").paid_then is None
+
+
 def test_bets_are_judged_as_when_the_coup_was_played():
     room = make_room()
     room.start()
@@ -288,7 +326,7 @@ def test_bets_are_judged_as_when_the_coup_was_played():
     assert duty.article == "asturias-2011 C"
     refused("coup.empty_seat_bets", (1, "banca", 500), (9, "punto", 500))
     refused("money.no_chip", (1, "banca", 501))
-    refused("correction.bets_unknown", (1, "banca", 500), number=2)
+    refused("correction.paid_then", (1, "banca", 500), number=2)
     refused("correction.same", (1, "banca", 500))
     refused("limits.under_minimum", (1, "punto", 500), (3, "punto", 500), number=3)
     assert [model.objects.count() for model in (Coup, CoupVoid, Transfer, FloorEvent)] == rows
@@ -297,21 +335,72 @@ def test_bets_are_judged_as_when_the_coup_was_played():
     correct(room, 3, bets=kept)  # seat 1 keeps what it sat down under
 
 
-def test_the_banca_of_its_holder_keeps_its_winner():
-    """Later acts rest on who won, so only totals and cards are corrected alone."""
+def test_another_winner_under_a_holders_banca_settles_the_later_passes_otherwise():
+    """100.00 at seat 2 three times: of every second won pass a tenth is taken (29).
+
+    The first was a tie. So the second is his first won pass, and the third the one that pays 10.00;
+    a half that he withdrew after two was not due, and stands.
+    """
     room = make_banca_room()
     room.auction(2, 10_000)
+    room.coup("B", bet(2, "banca", 10_000), bet(3, "punto", 2000))
+    room.coup("B", bet(3, "banca", 1000))
+    room.do("withdraw_half")
     room.coup("B")
-    room.coup("P")
-    before = room.last_coup()
-    refused = assert_refused("correction.banca", correct, room.room, 1, 5, 5)
-    assert refused.params == {"number": 1}
-    assert_refused("correction.banca", correct, room.room, 2, bets=placed((3, "punto", 500)))
-    correct(room.room, 2, 9, 1)
-    right = room.last_coup()
-    assert (right.punto_total, right.winner, right.bets) == (9, "P", before.bets)
-    room.room.act(void_coup, room.room.jefe, number=2, reason="misread")
-    assert room.view["holder"]["won"] == 1
+    assert room.view["holder"]["won"] == 3
+    answer = correct(room.room, 1, 5, 5, person=room.room.croupier, witness=acting(room.room.jefe))
+    got = {it["seat"]: it["gets_minor"] for it in answer["places"]}
+    assert got == {2: -10_000 - (10_000 - 1000), 3: 2000}
+    owed_later = [(it["coup"], it["places"][0]["gets_minor"]) for it in answer["followed"]]
+    assert owed_later == [(2, 1000), (3, -500)]
+    assert (answer["banca"]["stays"], answer["banca"]["stood"]) == (False, ["WithdrawHalf"])
+    assert (answer["banca"]["seat"], answer["banca"]["stake_minor"]) == (2, 5000)
+    event = FloorEvent.objects.get(kind="coup.corrected").payload
+    assert [
+        (it["coup"], it["before"]["bets"][-1]["commission"], it["bets"][-1]["commission"])
+        for it in event["followed"]
+    ] == [(2, 1000, 0), (3, 0, 500)]
+    signed = CoupCorrection.objects.order_by("id")
+    assert [(it.signed_by, it.follows) for it in signed] == [
+        (room.room.jefe, None),
+        *[(room.room.jefe, signed[0])] * 2,
+    ]
+    assert room.view["holder"]["won"] == 2
+    assert room.house_won() == -2000 - 10_000 - 1000 + 100 - 5000 + 500 + 2000
+    whole(room)
+
+
+def test_what_was_dealt_stands_where_the_sabot_was_due_elsewhere():
+    """Seat 2 had lost the first coup, and dealt on: his 100.00 lay anew, and won its first pass."""
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    for winner in "BBP":
+        room.coup(winner)
+    room.take(3, 20_000)
+    answer = correct(room.room, 1, 7, 2)
+    assert [(it["seat"], it["gets_minor"]) for it in answer["places"]] == [(2, -20_000)]
+    assert [(it["coup"], it["places"][0]["gets_minor"]) for it in answer["followed"]] == [(2, 1000)]
+    assert (answer["banca"]["stays"], answer["banca"]["seat"]) == (True, 3)
+    assert [it.holder for it in Coup.objects.filter(void=None).order_by("number")] == [2, 2, 2]
+    answer = correct(room.room, 3, 5, 5)  # no pass followed: he keeps it, and 200.00 go back
+    assert (answer["banca"]["dropped"], answer["banca"]["seat"]) == (["Take"], 2)
+    assert_refused("banca.undo_over", room.room.act, undo_banca_act, number=room.view["number"])
+    assert Talla.objects.get().holder == 2
+    whole(room)
+
+
+def test_bets_beside_a_holders_banca_are_put_right():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    room.coup("P", bet(3, "banca", 500))
+    room.take(3, 10_000)
+    room.coup("B", unknown=True)
+    answer = correct(room.room, 1, bets=placed((3, "punto", 500)))
+    assert [(it["seat"], it["gets_minor"]) for it in answer["places"]] == [(3, 1000)]
+    assert (answer["banca"], answer["followed"]) == (None, [])
+    assert_refused("correction.banca", correct, room.room, 2, bets=placed((4, "punto", 500)))
+    correct(room.room, 2, 9, 1)  # without its bets
+    assert (room.last_coup().bets, room.view["holder"]) == (None, None)
     whole(room)
 
 
@@ -348,7 +437,18 @@ def test_the_database_demands_the_whole_of_a_correction():
         f" house_id, corrects_id, '', {room.jefe.pk}, now() FROM games_coup WHERE corrects_id > 0"
     )
     signed = why.format("key", room.jefe.pk) + " WHERE corrects_id > 0"
+    paid = signed.replace("turns)", "turns, paid_then)").replace("'{}' FROM", "'{}', '[]' FROM")
+    assert "what was paid then" in attack(again(), void, paid)
     assert "has its event" in attack(again(), void, signed)
     assert "in its place" in attack(
         again(recorded_at="recorded_at - interval '1 second'"), void, signed
     )
+    correct(room, 1, 7, 2)
+    first = CoupCorrection.objects.get()  # its event names no later coup
+    one = f" WHERE id = {first.coup_id}"
+    follows = why.replace("turns)", "turns, follows_id)").replace(
+        "{{}}' FROM", f"{{{{}}}}', {first.pk} FROM"
+    )
+    followed = follows.format("key", room.jefe.pk) + f" WHERE corrects_id = {first.coup_id}"
+    gone = void.replace("corrects_id > 0", f"corrects_id = {first.coup_id}")
+    assert "has its event" in attack(again() + one, gone, followed)

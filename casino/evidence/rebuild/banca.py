@@ -12,6 +12,7 @@ from casino.evidence.rebuild.recorded import (
     RecordedTable,
 )
 from games.banca.events import BancaEvent
+from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
 from games.rules.banca import BancaTable, begin_banca, read_record
 from games.rules.limits import Limits
@@ -56,7 +57,8 @@ def _hear(table: RecordedTable, payload: Mapping[str, Any]) -> None:
     limits = Limits(**payload["limits"])
     for act in payload["acts"]:
         if act["takes_back"] is None:
-            table.banca.append(RecordedBancaAct(act["number"], act["record"], limits))
+            under = Limits(**act["limits"]) if "limits" in act else limits
+            table.banca.append(RecordedBancaAct(act["number"], act["record"], under))
         else:
             table.banca = [one for one in table.banca if one.number < act["takes_back"]]
     if table.talla is not None and not table.talla.is_over:
@@ -69,6 +71,7 @@ FOLDS: Folds = {
     CoupEvent.PHASE_MARKED: _act_with_other,
     CoupEvent.COUP_SETTLED: _act_with_other,
     VoidEvent.COUP_VOIDED: _act_with_other,
+    CorrectionEvent.COUP_CORRECTED: _act_with_other,
     TallaEvent.TALLA_ENDED: _act_with_other,
     UndoEvent.ACT_UNDONE: _act_with_other,
 }

@@ -1,5 +1,8 @@
 """The commission that guests owe at their places, where a table collects it later."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedHouse, RecordedTable
 from games.corrections.events import CorrectionEvent
 from games.coups.events import CoupEvent
@@ -16,16 +19,21 @@ def list_owed(table: RecordedTable) -> list[dict[str, int]]:
 
 
 def _mark(house: RecordedHouse, event: JournalEvent) -> None:
-    table = house.table_of(event)
+    _mark_bets(house.table_of(event), event.payload["bets"])
+
+
+def _mark_bets(table: RecordedTable, bets: Iterable[Mapping[str, Any]] | None) -> None:
     if table.session is None or table.session.commission_mode != "deferred":
         return
-    for bet in event.payload["bets"] or ():
+    for bet in bets or ():
         if bet["commission"]:
             table.owed[bet["seat"]] += bet["commission"]
 
 
 def _correct_marks(house: RecordedHouse, event: JournalEvent) -> None:
     _mark(house, event)
+    for followed in event.payload["followed"]:
+        _mark_bets(house.table_of(event), followed["bets"])
     _take_marks_back(house, event)
     for left in event.payload["commission_left"]:
         house.table_of(event).owed[left["seat"]] -= left["amount_minor"]

@@ -29,8 +29,15 @@ JOURNAL_GAPS: Final = """
         ) AS event
     )
     SELECT session_id, journalled.id AS event, coup.talla_id, coup.number
-    FROM journalled FULL JOIN (SELECT session_id, command_id, talla_id, number FROM games_coup
-        WHERE session_id = ANY(%(sessions)s::bigint[])) AS coup USING (session_id, command_id)
+    FROM journalled FULL JOIN (
+        -- What the correction of an earlier coup changed is in the event of that one.
+        SELECT coup.session_id, coalesce(named.command_id, coup.command_id) AS command_id,
+            coup.talla_id, coup.number
+        FROM games_coup AS coup
+        LEFT JOIN games_coupcorrection AS why ON why.coup_id = coup.id
+        LEFT JOIN games_coupcorrection AS first ON first.id = why.follows_id
+        LEFT JOIN games_coup AS named ON named.id = first.coup_id
+        WHERE coup.session_id = ANY(%(sessions)s::bigint[])) AS coup USING (session_id, command_id)
     WHERE journalled.id IS NULL OR coup.number IS NULL
 """
 

@@ -96,9 +96,10 @@ def limits_of(row: BancaAct) -> Limits:
 
 
 def find_first_of(command_id: UUID, session_id: int) -> int | None:
-    """Find the number of the first act that a command stored (1 query)."""
-    rows = BancaAct.objects.filter(session_id=session_id, command_id=command_id)
-    return rows.order_by("number").values_list("number", flat=True).first()
+    """Find the number of the first act of a command that counts (1 query)."""
+    rows = BancaAct.objects.filter(session_id=session_id).order_by("number")
+    of_command = (row.number for row in counted_rows(rows) if row.command_id == command_id)
+    return next(of_command, None)
 
 
 def _go_on(session: TableSession, rows: list[BancaAct], limits: Limits) -> KeptBanca:

@@ -78,6 +78,9 @@ class CloseOffers:
 class Desist:
     """6: the winner of the auction gives the banca up after a first tie."""
 
+    stands: bool = False
+    """As of `WithdrawHalf`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Take:
@@ -123,6 +126,9 @@ class Raise:
 class WithdrawHalf:
     """35: the holder takes half of his banca back."""
 
+    stands: bool = False
+    """It was done, and by a result found later it was not due."""
+
 
 @dataclass(frozen=True, slots=True)
 class DrawFirstCard:
@@ -134,6 +140,8 @@ class FinishPass:
     """25, 29: the pass is decided; `winner` None for one that was null."""
 
     winner: Winner | None
+    stands: bool = False
+    """The winner was found later: the sabot went as it was announced, and later passes so dealt."""
 
     def __post_init__(self) -> None:
         if self.winner is not None:
@@ -160,6 +168,8 @@ class ClaimSuite:
     """37 e: a player asks for the suite that the jefe has dealt to ties only."""
 
     player: Player
+    stands: bool = False
+    """As of `WithdrawHalf`."""
 
     def __post_init__(self) -> None:
         verify_text("player", self.player)

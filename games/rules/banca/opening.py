@@ -67,7 +67,7 @@ def _close_offers(table: BancaTable, act: CloseOffers) -> Ruling[BancaTable]:
 def _desist(table: BancaTable, act: Desist) -> Ruling[BancaTable]:
     """6: while all that the auctioned banca has seen are ties."""
     banca = banca_before_no_va_mas(table, act)
-    if not banca.auctioned or banca.won or not banca.ties:
+    if not act.stands and (not banca.auctioned or banca.won or not banca.ties):
         raise BancaViolation("banca.no_desisting", table.article("desist"), player=banca.player)
     returned = table.book(banca.player, banca.stake_minor)
     queue = table.seats_after(banca.seat, without=banca.player)

@@ -44,11 +44,17 @@ def _finish_pass(table: BancaTable, act: FinishPass) -> Ruling[BancaTable]:
     if banca is None or not banca.card_drawn:
         raise table.refuse(act)
     banca = replace(banca, bets_closed=False, card_drawn=False)
-    if act.winner is Winner.BANCA:
-        return _win(table, banca)
     if act.winner is Winner.PUNTO:
-        return _lose(table, banca)
-    tied = replace(banca, ties=banca.ties + (act.winner is Winner.TIE))
+        return _lose(table, banca, stays=act.stands)
+    ruling = _win(table, banca) if act.winner is Winner.BANCA else _tie(table, banca, act.winner)
+    if not act.stands:
+        return ruling
+    back = ruling.state.book(banca.player, banca.stake_minor)
+    return ruling._replace(state=pass_on(back, place_after_loss(banca)))
+
+
+def _tie(table: BancaTable, banca: Banca, winner: Winner | None) -> Ruling[BancaTable]:
+    tied = replace(banca, ties=banca.ties + (winner is Winner.TIE))
     stake = banca.stake_minor
     line = BetLine(banca.seat, WagerKind.BANCA, stake, Result.PUSHED, 0, 0, stake)
     return Ruling(replace(table, phase=Running(tied), last_line=line), "")
@@ -77,9 +83,17 @@ def _win(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
     return Ruling(replace(state, phase=Running(won), last_line=line), article)
 
 
-def _lose(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
-    """The banca goes to the house; a lent seat is given back (32); the sabot moves on (41)."""
+def _lose(table: BancaTable, banca: Banca, *, stays: bool) -> Ruling[BancaTable]:
+    """The banca goes to the house; a lent seat is given back (32); the sabot moves on (41).
+
+    If the sabot `stays`, what lay at the next pass was a new banca of the same amount.
+    """
     state = table.book(HOUSE, banca.stake_minor)
     line = BetLine(banca.seat, WagerKind.BANCA, banca.stake_minor, Result.LOST, 0, 0, 0)
-    state = pass_on(replace(state, last_line=line), place_after_loss(banca))
+    state = replace(state, last_line=line)
+    if stays:
+        stake, giver = banca.stake_minor, banca.original_giver
+        again = Banca(banca.player, banca.seat, stake, stake, original_giver=giver)
+        return Ruling(state.hold(again), "")
+    state = pass_on(state, place_after_loss(banca))
     return Ruling(state, table.article("suite_end") if banca.in_suite else "")

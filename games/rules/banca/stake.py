@@ -44,7 +44,7 @@ def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
     article = table.article("half_withdrawals")
     if banca.halves >= rules.half_withdrawals:
         raise BancaViolation("banca.half_spent", article)
-    if banca.won < rules.passes_before_half:
+    if banca.won < rules.passes_before_half and not act.stands:
         raise BancaViolation(
             "banca.half_too_soon",
             article,

@@ -118,7 +118,7 @@ def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
     if banca is None or banca.player != HOUSE:
         raise table.refuse(act)
     table.verify_bets_open(banca)
-    if banca.won or not banca.ties:
+    if not act.stands and (banca.won or not banca.ties):
         raise BancaViolation("banca.no_claim", article, player=act.player)
     if not _is_here(table, act.player):
         raise BancaViolation("banca.player_unknown", player=act.player)
