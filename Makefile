@@ -130,6 +130,10 @@ clocks: install-dev ## run the tests without a browser under six difficult clock
 faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found
 	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/shift/test_reconcile_faults.py
 
+corrections: install-dev ## correct a coup of 300 evenings, and of 300 under a holder's banca; each is the one played right
+	EVENINGS=$(or $(ROUNDS),300) $(PY) -m pytest -q tests/corrections/test_replayed.py \
+		tests/corrections/test_banca_replayed.py
+
 kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
 	$(PY) -m tests.kills --rounds $(or $(ROUNDS),50)
 

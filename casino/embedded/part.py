@@ -13,6 +13,8 @@ from typing import Any
 
 from casino.embedded.system_user import SystemUser
 
+KILL_GRACE_S = 6.0
+"""How long a part that was hurried may take before its group is killed."""
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 

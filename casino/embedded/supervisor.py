@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from casino.embedded.errors import StartError
-from casino.embedded.part import Part, describe_exit, kill_group, popen_arguments
+from casino.embedded.part import KILL_GRACE_S, Part, describe_exit, kill_group, popen_arguments
 
 BACKOFF_FIRST_S = 0.5
 BACKOFF_MAX_S = 2.0
 STABLE_AFTER_S = 60.0
 """A part that ran this long has recovered: its next failure counts as the first."""
 FAILURES_AT_START_MAX = 3
-KILL_GRACE_S = 6.0
 POLL_S = 0.1
 ECHO_S = 0.5
 NAME_WIDTH = 8

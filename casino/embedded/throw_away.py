@@ -11,11 +11,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from casino.embedded.errors import StartError
-from casino.embedded.part import Part, kill_group, popen_arguments
+from casino.embedded.part import KILL_GRACE_S, Part, kill_group, popen_arguments
 from casino.embedded.places import (
     celery_broker_url,
     embedded_redis_url,
@@ -89,8 +89,10 @@ def _running_part(part: Part) -> Iterator["subprocess.Popen[bytes]"]:
             process.wait(part.grace_s)
         except subprocess.TimeoutExpired:
             process.send_signal(part.hurry_signal)
-            process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(KILL_GRACE_S)
         kill_group(process.pid)
+        process.wait()
 
 
 def _wait_for_redis(data_dir: Path, process: "subprocess.Popen[bytes]") -> None:

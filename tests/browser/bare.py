@@ -14,6 +14,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from casino.embedded.part import kill_group
 from tests.browser.device import ARGUMENTS
 from tests.chromium import require_chromium
 from tests.stack import wait_until
@@ -87,7 +88,7 @@ def open_bare_page(folder: Path) -> Iterator[BarePage]:
         with connect(find_browser(folder), max_size=None) as browser:
             yield BarePage(browser)
     finally:
-        process.terminate()
+        kill_group(process.pid)
         process.wait()
 
 

@@ -1,7 +1,12 @@
 """The correction of a coup, for tests."""
 
+import os
+
 from games.corrections.services import correct_coup
 from games.tallas.models import Talla
+
+EVENINGS = int(os.environ.get("EVENINGS", "12"))
+"""The evenings that a test of any coup of any evening plays twice."""
 
 
 def correct(room, number, punto_total=None, banca_total=None, person=None, **changed):

@@ -28,7 +28,7 @@ from tables.sessions.selectors import session_rules
 from tests.banca.banca_checks import whole
 from tests.banca.banca_room import MAXIMUM, make_banca_room
 from tests.building import make_house
-from tests.corrections.correcting import correct
+from tests.corrections.correcting import EVENINGS, correct
 from tests.corrections.test_replayed import books_of
 from tests.coups.room import bet
 
@@ -164,7 +164,7 @@ def rebuilt(room):
 
 
 @settings(
-    max_examples=30,
+    max_examples=EVENINGS,
     deadline=None,
     suppress_health_check=[*HealthCheck],
     phases=[Phase.explicit, Phase.generate],

@@ -16,7 +16,7 @@ from tables.commission.selectors.owed import owed_at
 from tables.ledger.models import Account, Transfer
 from tests.board.sent import table_projection
 from tests.building import make_house
-from tests.corrections.correcting import correct
+from tests.corrections.correcting import EVENINGS, correct
 from tests.coups.room import bet, make_room
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def books_of(room):
 
 
 @settings(
-    max_examples=20,
+    max_examples=EVENINGS,
     deadline=None,
     suppress_health_check=[*HealthCheck],
     phases=[Phase.explicit, Phase.generate],  # to shrink one takes minutes

@@ -56,10 +56,10 @@ class Link:
     async def close(self) -> None:
         """Stop listening, and end open connections."""
         self._server.close()
-        self.fail(Fault.DROP)
         self._passing.set()
         while self._connections:
-            await asyncio.gather(*(one.ended.wait() for one in self._connections))
+            self.fail(Fault.DROP)  # again: one may still be opening its way to the house
+            await asyncio.sleep(0.01)
         await self._server.wait_closed()
 
     def fail(self, fault: Fault) -> None:
@@ -128,7 +128,6 @@ class Link:
         finally:
             connection.reset()
             self._connections.discard(connection)
-            connection.ended.set()
 
 
 class _Connection:
@@ -136,7 +135,6 @@ class _Connection:
 
     def __init__(self, client: asyncio.StreamWriter, link: Link, *, is_dead: bool) -> None:
         self.is_dead = is_dead
-        self.ended = asyncio.Event()
         self._link = link
         self._client = client
         self._house: asyncio.StreamWriter | None = None
