@@ -8,8 +8,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from casino.lib.addresses import Need, address
+from casino.lib.policy import Actor, Role
 from tables.floor.models import GamingTable
 from tables.posts.doorway import house_of, refusing_page
+from tables.posts.selectors.access import table_ids_of
 from tables.sign_in.selectors import find_device, list_devices
 from tables.sign_in.services.credentials import takes_pin_anywhere
 
@@ -17,16 +19,17 @@ from tables.sign_in.services.credentials import takes_pin_anywhere
 @require_safe
 @ensure_csrf_cookie
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Show the form; a person who is signed in is redirected to `next`.
+    """Show the form; a person who is signed in is redirected to `next`, or to their own work.
 
     With `change` the form is for the person who takes the tablet over, and the page stays.
     """
     then = request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(then, allowed_hosts=None):
-        then = "/"
+    if then == "/" or not url_has_allowed_host_and_scheme(then, allowed_hosts=None):
+        then = ""
     changes = "change" in request.GET
-    if getattr(request, "actor", None) is not None and not changes:
-        return redirect(then)
+    actor: Actor | None = getattr(request, "actor", None)
+    if actor is not None and not changes:
+        return redirect(then or _work_of(actor))
     device = find_device(request)
     some_take_pin, all_take_pin = takes_pin_anywhere()
     takes_pin = device is not None or some_take_pin
@@ -35,7 +38,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         request,
         "sign_in/sign_in.html",
         {
-            "then": then,
+            "then": then or reverse("sign-in"),  # which knows who signed in
             "changes": changes,
             "device": device,
             "takes_pin": takes_pin,
@@ -43,6 +46,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             "by_password": by_password,
         },
     )
+
+
+def _work_of(actor: Actor) -> str:
+    """Return the page where somebody works: a croupier's table, for all others the board."""
+    tables = table_ids_of(actor.staff_id) if actor.role == Role.CROUPIER else []
+    return reverse("table", args=tables) if len(tables) == 1 else reverse("board")
 
 
 @refusing_page

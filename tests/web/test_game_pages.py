@@ -84,7 +84,26 @@ def test_a_stranger_is_sent_to_the_door_and_on_to_the_table(table: GamingTable) 
 @pytest.mark.django_db
 def test_the_door_sends_nobody_to_another_house() -> None:
     page = Client().get(reverse("sign-in"), {"next": "https://elsewhere.example/"})
-    assert 'data-then="/"' in page.content.decode()
+    assert 'data-then="/sign-in"' in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["/sign-in", "/sign-in?next=%2F", "/sign-in?next=%2Fsign-in"])
+def test_the_door_leads_a_posted_croupier_to_the_table_and_others_to_the_board(
+    table: GamingTable, asked: str
+) -> None:
+    posted, resting, jefe = (
+        StaffMember.objects.create(house=table.house, badge=badge, name=badge, role=role)
+        for badge, role in (("C1", Role.CROUPIER), ("C2", Role.CROUPIER), ("J1", Role.JEFE))
+    )
+    post_croupier(table, posted)
+    for person, lands in (
+        (posted, f"/tables/{table.pk}/"),
+        (resting, "/"),
+        (jefe, "/"),
+    ):
+        page = signed_in(person).get(asked, follow=True)
+        assert page.redirect_chain[-1][0] == lands
 
 
 @pytest.mark.django_db
