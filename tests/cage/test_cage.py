@@ -94,12 +94,13 @@ COUNT = """
     INSERT INTO tables_cagecount (house_id, number, chips, notes, total_minor, recorded_minor,
         words, counted_by_id, signed_by_id, command_id, counted_at)
     VALUES (%(house)s, %(number)s, %(chips)s, '{}', %(total)s, %(recorded)s, '',
-        %(by)s, %(signed)s, %(command)s, now())
+        %(by)s, %(signed)s, %(command)s, clock_timestamp())
     """
 CAPITAL = """
     INSERT INTO tables_transfer (house_id, gaming_day, debit_id, credit_id, amount_minor, reason,
         command_id, actor_id, words, made_at)
-    SELECT house_id, gaming_day, {way}, {amount}, '{reason}', gen_random_uuid(), actor_id, '', now()
+    SELECT house_id, gaming_day, {way}, {amount}, '{reason}', gen_random_uuid(), actor_id, '',
+        clock_timestamp()
     FROM tables_transfer WHERE reason = 'cage_opening'
     """
 

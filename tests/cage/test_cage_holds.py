@@ -91,7 +91,7 @@ def test_nobody_takes_from_an_empty_cage_by_hand(open_floor):
         INSERT INTO tables_transfer (house_id, gaming_day, debit_id, credit_id, shift_id,
             session_id, amount_minor, reason, command_id, actor_id, made_at)
         SELECT house_id, gaming_day, debit_id, credit_id, shift_id, session_id, 501, 'fill',
-            gen_random_uuid(), actor_id, now()
+            gen_random_uuid(), actor_id, clock_timestamp()
         FROM tables_transfer WHERE reason = 'opening_float'
         """
     )

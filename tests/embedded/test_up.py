@@ -126,7 +126,7 @@ def test_a_second_run_on_the_same_folder_is_refused(tmp_path: Path, free_port: i
             env=inherited | {"SABOT_DATA_DIR": str(tmp_path), "PORT": str(free_port)},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=200,
             check=False,
         )
     line = the_line(tmp_path, done.returncode, done.stdout, done.stderr)

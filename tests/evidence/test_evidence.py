@@ -173,7 +173,7 @@ def run_verify(path: Path) -> "subprocess.CompletedProcess[str]":
         env=nowhere,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
         check=False,
     )
 

@@ -24,7 +24,8 @@ INSERT = """
     INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
         amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id, words, made_at)
     VALUES (%(house)s, %(session)s, %(shift)s, %(gaming_day)s, %(debit)s, %(credit)s, %(amount)s,
-        %(reason)s, %(command)s, %(corrects)s, %(actor)s, %(signed_by)s, %(words)s, now())
+        %(reason)s, %(command)s, %(corrects)s, %(actor)s, %(signed_by)s, %(words)s,
+        clock_timestamp())
 """
 
 

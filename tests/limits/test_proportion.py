@@ -243,7 +243,7 @@ def test_only_a_request_and_a_void_say_why(open_floor):
         (
             """
             INSERT INTO tables_slipstep (house_id, slip_id, "to", made_by_id, reason, made_at)
-            VALUES (%s, %s, 'issued', %s, 'why', now())
+            VALUES (%s, %s, 'issued', %s, 'why', clock_timestamp())
             """,
             [open_floor.house.pk, slip, open_floor.cashier.pk],
         )
@@ -294,7 +294,7 @@ def by_hand(floor, signer, *, amount=500, words=WHY, reason="drop"):
             INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
                 credit_id, amount_minor, reason, command_id, actor_id, signed_by_id, words, made_at)
             SELECT house_id, id, shift_id, (SELECT gaming_day FROM tables_shift
-                WHERE id = shift_id), %s, %s, %s, %s, %s, %s, %s, %s, now()
+                WHERE id = shift_id), %s, %s, %s, %s, %s, %s, %s, %s, clock_timestamp()
             FROM tables_tablesession
             """,
             [

@@ -98,11 +98,11 @@ def test_a_table_opens_once_and_with_the_float_that_was_counted(opening):
 
 def test_no_movement_before_its_session_or_after_the_present(opening):
     before = opening.session.opened_at - timedelta(seconds=30)
-    made = INSERT.replace("now())", "%(made)s)")
+    made = INSERT.replace("clock_timestamp())", "%(made)s)")
     guests = Account.objects.create(house=opening.house, kind="guests").pk
     tip = values_of(opening, debit=opening.debit_id, credit=guests, reason="coup_collected")
     assert "is made now" in commit((made, {**tip, "made": before}))
-    later = INSERT.replace("now())", "now() + interval '1 minute')")
+    later = INSERT.replace("clock_timestamp())", "clock_timestamp() + interval '1 minute')")
     assert "is made now" in commit((later, tip))
     # in its time it is asked for its coup, and there is none
     in_time = {**tip, "made": opening.session.opened_at}

@@ -235,7 +235,7 @@ def test_slips_are_found_by_serial_table_or_person(open_floor, words):
 STEP = """
     INSERT INTO tables_slipstep (house_id, slip_id, "to", made_by_id, witness_id, reason,
         transfer_id, made_at)
-    SELECT house_id, id, '{to}', {by}, {witness}, '{reason}', {transfer}, now()
+    SELECT house_id, id, '{to}', {by}, {witness}, '{reason}', {transfer}, clock_timestamp()
     FROM tables_slip ORDER BY id LIMIT 1
     """
 

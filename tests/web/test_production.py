@@ -35,7 +35,7 @@ def run(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=200,
     )
 
 
