@@ -2,12 +2,22 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from casino.lib.sent import Sent
-from games.mistakes.words import EFFECT_WORDS, MISTAKE_WORDS, MOMENT_WORDS
-from games.rules.play.remedies import UNNAMED, Remedy, list_remedies
+from games.coups.selectors.acts import ACTS
+from games.mistakes.words import BRIEF_EFFECT_WORDS, EFFECT_WORDS, MISTAKE_WORDS, MOMENT_WORDS
+from games.rules.play.remedies import MOMENTS, UNFORESEEN, Remedy, list_remedies, list_turns
+from games.rules.play.table_coup import Phase
 from games.rules.regulations import get_regulation
+
+CALLED: Final = {
+    "bets": Phase.BETTING,
+    "no_va_mas": Phase.CLOSED,
+    "cards": Phase.DEALING,
+    "pay": Phase.BURNING,
+}
+"""The phase of the rules that begins with each phase which the croupier marks."""
 
 
 class RemedyShown(Sent):
@@ -43,13 +53,25 @@ def show_remedies(regulation: str, version: str, table_format: str) -> list[Reme
     ]
 
 
+@cache
+def moments_of(regulation: str, version: str, table_format: str) -> dict[str, str]:
+    """Return the moment of a coup by the phase that is marked, and by the act that is due."""
+    rules = get_regulation(regulation, version)
+    turns = list_turns(rules, rules.format(table_format))
+    marked = {name: MOMENTS[phase].value for name, phase in CALLED.items()}
+    due = {ACTS[act]: moment.value for act, moment in turns.items() if act in ACTS}
+    return {**marked, **due}
+
+
 def list_mistakes(facts: Mapping[str, Any], table_format: str) -> dict[str, Any]:
     """List the mistakes of a table's rules for its page, in the reader's language."""
-    rules = facts["regulation"], facts["regulation_version"]
+    rules = facts["regulation"], facts["regulation_version"], table_format
     return {
-        "remedies": show_remedies(*rules, table_format),
-        "unnamed": [*UNNAMED],
+        "remedies": show_remedies(*rules),
+        "unforeseen": UNFORESEEN,
         "words": {code: str(words) for code, words in MISTAKE_WORDS.items()},
         "effects": {code: str(words) for code, words in EFFECT_WORDS.items()},
+        "brief": {code: str(words) for code, words in BRIEF_EFFECT_WORDS.items()},
         "moments": {code: str(words) for code, words in MOMENT_WORDS.items()},
+        "moment_at": moments_of(*rules),
     }

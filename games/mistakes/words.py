@@ -9,18 +9,18 @@ from casino.lib.words import declare_words
 MISTAKE_WORDS: Final = declare_words(
     "mistake",
     {
-        "card_early": _("A card was drawn before it was called for"),
-        "card_turned": _("A card was turned that was not due"),
-        "card_face_up": _("A card lay face up in the shoe"),
-        "face_up_deck": _("Many cards lie face up in the shoe"),
-        "deal_confused": _("The cards were confused, or given to the wrong hand"),
-        "cards_misgiven": _("Punto's cards went to the wrong player"),
-        "will_misheard": _("The choice on five was announced wrongly"),
-        "undue_punto": _("A third card was drawn for punto that it must not have"),
-        "undue_banca": _("A third card was drawn for banca that it must not have"),
-        "unfinished": _("The cards of the shoe do not suffice"),
-        "third_missing": _("A third card that was due was not given"),
-        "sabot": _("Something is wrong with the sabot"),
+        "card_early": _("Card drawn before it was called"),
+        "card_turned": _("Card turned that was not due"),
+        "card_face_up": _("Card face up in the shoe"),
+        "face_up_deck": _("Many cards face up in the shoe"),
+        "deal_confused": _("Cards confused, or to the wrong hand"),
+        "cards_misgiven": _("Punto's cards to the wrong player"),
+        "will_misheard": _("Choice on five announced wrongly"),
+        "undue_punto": _("Undue third card for punto"),
+        "undue_banca": _("Undue third card for banca"),
+        "unfinished": _("Too few cards in the shoe"),
+        "third_missing": _("Third card due but not given"),
+        "sabot": _("Something wrong with the sabot"),
         "unforeseen": _("Something else"),
     },
 )
@@ -38,12 +38,28 @@ EFFECT_WORDS: Final = declare_words(
         "deck": _("The coup is null and the whole deck is burned."),
     },
 )
+BRIEF_EFFECT_WORDS: Final = declare_words(
+    "mistake.effect.brief",
+    {
+        "burn": _("Card burned"),
+        "counts": _("Card counts"),
+        "held": _("For banca, or burned"),
+        "right_player": _("To the right player"),
+        "right_will": _("The right player chooses"),
+        "as_said": _("The player's word counts"),
+        "stands": _("Stands as it is"),
+        "null": _("Null coup"),
+        "deck": _("Null coup, deck burned"),
+    },
+)
+"""The same in a key."""
 MOMENT_WORDS: Final = declare_words(
     "mistake.moment",
     {
-        "betting": _("Before “no va más”"),
-        "dealing": _("While the cards are dealt"),
-        "hands": _("While the hands are turned"),
+        "betting": _("Bets"),
+        "dealing": _("Deal"),
+        "hands": _("Punto"),
         "thirds": _("Third cards"),
+        "ending": _("Result"),
     },
 )

@@ -1,39 +1,29 @@
 /**
- * Mistakes in the coup under way: those that can happen at this moment, what the text says of each,
- * and one act that does and records it. Where the jefe decides, the jefe signs here. What its keys
- * enter is in open fields: a form whose hidden ones change is another form for the next press. The
- * list is of the moment at which it was opened: no row moves under a finger because the coup goes on.
+ * Mistakes in the coup under way: a tab for each moment of a coup, with what the text says of each
+ * mistake, and one act that does and records it. Where the jefe decides, the jefe signs here. The
+ * rules' phases make the moments; the tab of the coup's own opens first, and a mark goes on with the
+ * coup, so that no row moves under a finger. What the keys enter is in open fields: a form whose
+ * hidden ones change is another form for the next press.
  */
 import { LitElement, html, live, nothing } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import "../lib/command-form.js";
 import { cite, rankText, suitName, suitSymbol } from "../board/marks.js";
+import { nextCard } from "../coups/deal.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { RANKS, SUITS } from "../coups/pad-cards.js";
 import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
 const NULLS = ["null", "deck"];
-const REST = "rest"; // the group of mistakes that no text names
-
-/** The moments that a coup can be in by what is known of it; null where nothing is. */
-function momentsOf({ underway }, { punto, banca }) {
-  const read = (underway?.punto ?? "") + (underway?.banca ?? "");
-  const cards = Math.max(read.length, punto.length + banca.length) / 2;
-  const phase = underway?.phase;
-  if (phase === "pay") return ["thirds"];
-  if (cards >= 4) return ["hands", "thirds"];
-  if (cards || phase === "no_va_mas") return ["dealing"];
-  if (phase === "cards") return ["dealing", "hands", "thirds"];
-  return null;
-}
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 class SabotMistakes extends LitElement {
   static properties = {
     state: { attribute: false },
     chosen: { state: true },
     effect: { state: true },
-    all: { state: true },
+    tab: { state: true },
     cards: { state: true },
     rank: { state: true },
     unseen: { state: true },
@@ -55,27 +45,47 @@ class SabotMistakes extends LitElement {
     super.connectedCallback();
     this.closest("#sheet").addEventListener("sabot:opened", ({ detail }) => {
       if (detail !== "mistakes") return;
-      if (this.coup !== this.now?.coup) this.choose(null);
-      this.listed = this.now;
+      if (this.coup !== this.now) this.choose(null);
+      this.renew();
     });
   }
 
   willUpdate() {
     if (!this.state?.talla) this.listed = null;
-    else this.listed ??= this.now;
+    else if (this.listed === null) this.renew();
   }
 
-  /** The coup under way and the moments that it can be in now; null while no talla is in play. */
+  /** List the mistakes of the coup under way, those of its present moment first. */
+  renew() {
+    this.listed = this.now;
+    this.tab = this.moment;
+  }
+
+  /** The number of the coup under way; null while no talla is in play. */
   get now() {
     const { underway, talla } = this.state ?? {};
-    if (!talla) return null;
-    const moments = momentsOf(this.state, this.entered);
-    return { coup: underway?.number ?? talla.coups + 1, moments };
+    return talla ? (underway?.number ?? talla.coups + 1) : null;
   }
 
-  /** Whether the list is of a moment that is over. */
-  get isOver() {
-    return JSON.stringify(this.listed) !== JSON.stringify(this.now);
+  /** The moment that the coup is in: by its acts, by its cards, or by the phase that is marked. */
+  get moment() {
+    const { moment_at: at } = this.facts.mistakes;
+    const { underway } = this.state;
+    const phase = this.pad?.phase ?? underway?.phase ?? "bets";
+    const acts = this.pad ? this.pad.acted : underway?.acts;
+    if (acts) return at[acts.next[0]?.act ?? "pay"];
+    const { punto, banca } = this.dealt;
+    if (phase === "pay" || !(punto || banca)) return at[phase];
+    const card = nextCard(this.facts.draw, { punto, banca, punto_stands: this.dealt.punto_stands });
+    if (!card) return at.announce;
+    if (card.index < 2) return at.cards;
+    return at[card.mayStand ? "call_banca" : "call_third"];
+  }
+
+  /** The cards of the coup that are known: read, or entered on the pad. */
+  get dealt() {
+    const { underway } = this.state;
+    return underway?.punto || underway?.banca ? underway : this.entered;
   }
 
   get pad() {
@@ -87,11 +97,10 @@ class SabotMistakes extends LitElement {
     return this.pad?.coup ?? { punto: "", banca: "" };
   }
 
-  choose(remedy) {
+  choose(remedy, effect = remedy?.effects.length === 1 ? remedy.effects[0] : null) {
     this.chosen = remedy;
-    this.coup = this.listed?.coup;
-    this.effect = remedy?.effects.length === 1 ? remedy.effects[0] : null;
-    this.all = false;
+    this.coup = this.listed;
+    this.effect = effect;
     this.cards = "";
     this.rank = null;
     this.unseen = 0;
@@ -120,51 +129,77 @@ class SabotMistakes extends LitElement {
   }
 
   list() {
-    const { remedies, moments, unnamed } = this.facts.mistakes;
-    const { moments: now } = this.listed;
-    const shown = now && !this.all ? now : Object.keys(moments);
-    const groupOf = (it) =>
-      unnamed.includes(it.mistake) ? REST : shown.find((moment) => it.moments.includes(moment));
-    const fits = remedies.filter((it) => it.moments.some((moment) => shown.includes(moment)));
+    const { remedies, moments, unforeseen } = this.facts.mistakes;
+    const codes = Object.keys(moments);
+    const rest = remedies.find(({ mistake }) => mistake === unforeseen);
+    const rows = remedies.filter((it) => it !== rest && it.moments.includes(this.tab));
+    const now = this.moment;
     const allByJefe = remedies.every(({ by_jefe }) => by_jefe);
-    const heads = { ...moments, [REST]: gettext("Anything else") };
-    return html`<div class="mistakes-head">
-      ${allByJefe ? html`<p>${this.whoDecides(fits[0])}</p>` : nothing}
-      ${now
-        ? html`<button type="button" class="button quiet" @click=${() => (this.all = !this.all)}>
-            ${this.all ? gettext("Only those of this moment") : gettext("Every mistake")}
-          </button>`
-        : nothing}
-      <button
-        type="button"
-        class="button mistakes-over ${this.isOver ? "" : "away"}"
-        @click=${() => (this.listed = this.now)}
+    return html`<div
+        class="mistake-moments"
+        role="tablist"
+        aria-label=${gettext("Moment of the coup")}
+        @keydown=${(event) => this.step(event, codes)}
       >
-        ${gettext("The coup has gone on: show what fits now")}
-      </button>
-    </div>
-    ${Object.entries(heads).map(([group, head]) => {
-      const rows = fits.filter((it) => groupOf(it) === group);
-      return rows.length
-        ? html`<section class="stack tight">
-            <h3 class="small soft">${head}</h3>
-            <div class="mistake-list">${rows.map((it) => this.row(it, allByJefe))}</div>
-          </section>`
-        : nothing;
-    })}`;
+        ${codes.map(
+          (code) => html`<button
+            type="button"
+            class="button"
+            role="tab"
+            id="mistakes-${code}"
+            aria-selected=${code === this.tab}
+            aria-controls="mistakes-listed"
+            tabindex=${code === this.tab ? 0 : -1}
+            @click=${() => (this.tab = code)}
+          >
+            ${moments[code]}
+            ${code === now ? html`<span class="mistake-now"><span class="only-read">${gettext("now")}</span></span>` : nothing}
+          </button>`,
+        )}
+      </div>
+      <div id="mistakes-listed" class="stack tight" role="tabpanel" aria-labelledby="mistakes-${this.tab}">
+        ${allByJefe ? html`<p class="small">${this.whoDecides(rest)}</p>` : nothing}
+        <div class="mistake-list">
+          ${rows.map((it) =>
+            this.row(it, this.facts.mistakes.words[it.mistake], allByJefe ? "" : this.remedyWords(it)),
+          )}
+        </div>
+      </div>
+      <div class="mistake-always">
+        ${this.row(rest, this.facts.mistakes.words[unforeseen], this.remedyWords(rest))}
+        ${this.row(rest, this.facts.mistakes.brief.null, this.remedyWords(rest), "null")}
+        <button
+          type="button"
+          class="button mistakes-over ${this.listed === this.now ? "away" : ""}"
+          @click=${() => this.renew()}
+        >
+          ${fill(gettext("Coup {coup} is over: go on with coup {next}"), { coup: this.listed, next: this.now })}
+        </button>
+      </div>`;
   }
 
-  row(remedy, allByJefe) {
-    const decides = remedy.by_jefe ? gettext("The jefe decides") : this.remedyWords(remedy);
-    return html`<button type="button" class="button mistake" @click=${() => this.choose(remedy)}>
-      <b>${this.facts.mistakes.words[remedy.mistake]}</b>
-      ${allByJefe ? nothing : html`<span class="small">${decides}</span>`}
+  /** Go to another tab by the arrow keys, as tabs do. */
+  step(event, codes) {
+    const to = { Home: 0, End: codes.length - 1 }[event.key];
+    const by = STEPS[event.key];
+    if (to === undefined && by === undefined) return;
+    event.preventDefault();
+    const at = to ?? (codes.indexOf(this.tab) + by + codes.length) % codes.length;
+    this.tab = codes[at];
+    this.updateComplete.then(() => this.querySelector(`#mistakes-${this.tab}`).focus());
+  }
+
+  row(remedy, words, decides, effect = undefined) {
+    return html`<button type="button" class="button mistake" @click=${() => this.choose(remedy, effect)}>
+      <b>${words}</b>
+      ${decides ? html`<span>${decides}</span>` : nothing}
     </button>`;
   }
 
-  /** The text's remedy with the number of its article. */
-  remedyWords({ effects, article }) {
-    return `${this.facts.mistakes.effects[effects[0]]} (${article.slice(article.indexOf(" ") + 1)})`;
+  /** The text's remedy, or who decides, with the number of the article. */
+  remedyWords({ effects, article, by_jefe }) {
+    const words = by_jefe ? gettext("The jefe decides") : this.facts.mistakes.brief[effects[0]];
+    return article ? `${words} (${article.slice(article.indexOf(" ") + 1)})` : words;
   }
 
   /** The clause that gives the jefe what the text does not foresee. */
@@ -237,7 +272,7 @@ class SabotMistakes extends LitElement {
   }
 
   effects(effects) {
-    const words = this.facts.mistakes.effects;
+    const words = this.facts.mistakes.brief;
     return html`<fieldset>
       <legend>${gettext("The decision")}</legend>
       <div class="choices">

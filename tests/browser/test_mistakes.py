@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.utils.translation import override
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from casino.demo.people import DEMO_PINS
 from casino.demo.plan import DEMO_TABLES, DemoTable, float_of
@@ -15,14 +15,16 @@ from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from casino.demo.player.shoe import prepare_shoe
 from games.mistakes.selectors import remedies_of
-from games.mistakes.words import EFFECT_WORDS, MISTAKE_WORDS
-from games.rules.play.remedies import Remedy
+from games.mistakes.words import BRIEF_EFFECT_WORDS, MISTAKE_WORDS, MOMENT_WORDS
+from games.rules.play.remedies import UNFORESEEN, Moment, Remedy
 from games.rules.regulations import get_regulation
+from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, show_when_live
-from tests.browser.pad import open_tools
+from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.pad import open_tools, tap_cards
 from tests.browser.played import BANCA_SEVEN, Played
 from tests.browser.test_banca import banca_table
+from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
 
 __all__ = ["banca_table"]
@@ -44,17 +46,27 @@ def word(words: Mapping[str, Any], code: str) -> str:
         return str(words[code])
 
 
+def open_tab(sheet: Locator, moment: Moment) -> Locator:
+    """Open the mistakes of a moment; give its tab."""
+    tab = sheet.get_by_role("tab", name=word(MOMENT_WORDS, moment))
+    tab.click()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    return tab
+
+
 def make(page: Page, remedy: Remedy, effect: str, jefe: str, *, of: list[Remedy]) -> None:
     """Record a mistake of a list as a croupier does, with the signature that it asks for."""
     sheet = open_tools(page, "Mistake")
+    if remedy.mistake != UNFORESEEN:  # which is there at every moment
+        open_tab(sheet, remedy.moments[0])
     rows = sheet.get_by_role("button").filter(has_text=word(MISTAKE_WORDS, remedy.mistake))
-    decides = "The jefe decides" if remedy.by_jefe else word(EFFECT_WORDS, effect)
+    decides = "The jefe decides" if remedy.by_jefe else word(BRIEF_EFFECT_WORDS, effect)
     expect(sheet.get_by_text(decides).first).to_be_visible()
     said_once = all(it.by_jefe for it in of)
     (rows if said_once else rows.filter(has_text=decides)).click()
     form = sheet.locator("form").filter(has_text="Record the mistake")
     if len(remedy.effects) > 1:
-        form.get_by_label(word(EFFECT_WORDS, effect)).check()
+        form.get_by_label(word(BRIEF_EFFECT_WORDS, effect), exact=True).check()
     if effect == "burn":
         form.get_by_role("button", name="9", exact=True).click()
         form.get_by_role("button", name="clubs").click()
@@ -152,6 +164,142 @@ def test_every_mistake_of_a_text_that_names_none_is_the_jefe_s(
     play_all(page, remedies, at, person(croupier), plan.jefe, first_card="7h")
 
 
+OPEN_TAB = "[role=tab][aria-selected=true]"
+
+
+def test_the_tab_of_the_coup_s_moment_opens_first_and_its_mark_goes_on(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    at, croupier = f"tables/{played.table}", person("C4")
+    page = new_device(viewport=TABLET).sign_in("C4", f"/{at}/")
+    show_when_live(page)
+    page.get_by_role("button", name="Cards", exact=True).click()
+
+    def opens(moment: str) -> Locator:
+        page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
+        sheet = open_tools(page, "Mistake")
+        expect(sheet.locator(OPEN_TAB)).to_have_text(re.compile(moment))
+        expect(sheet.get_by_role("tab", name="now")).to_have_text(re.compile(moment))
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        return sheet
+
+    opens("Bets")
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "no_va_mas"})
+    opens("Deal")
+    tap_cards(page, "2c", "3d", "3h")
+    opens("Deal")
+    tap_cards(page, "2s")  # five against five: punto draws
+    opens("Third cards")
+    tap_cards(page, "8s")  # on which banca's five stands
+    opens("Result")
+    page.get_by_role("button", name="Begin again").click()
+    opens("Deal")
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "pay"})
+    opens("Result")
+
+
+def test_the_tabs_are_walked_by_the_arrow_keys(played: Played, new_device: NewDevice) -> None:
+    page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    sheet = open_tools(page, "Mistake")
+    shown = sheet.get_by_role("tabpanel")
+    expect(shown).to_have_accessible_name("Bets now")
+    sheet.locator(OPEN_TAB).focus()
+    for key, moment in (
+        ("ArrowRight", "Deal"),
+        ("End", "Result"),
+        ("ArrowRight", "Bets"),
+        ("ArrowLeft", "Result"),
+        ("Home", "Bets"),
+    ):
+        page.keyboard.press(key)
+        expect(sheet.locator(f"{OPEN_TAB}:focus")).to_have_text(re.compile(moment))
+        expect(shown).to_have_accessible_name(re.compile(f"^{moment}"))
+    expect(shown.get_by_role("button")).to_have_count(4)
+    page.keyboard.press("Tab")
+    expect(shown.get_by_role("button").first).to_be_focused()
+
+
+SIZES: Final[tuple[ViewportSize, ...]] = (TABLET, {"width": 1024, "height": 768}, UPRIGHT)
+LANGUAGES: Final = ("en", "es", "it")
+NOT_WHOLE: Final = """sheet => {
+  const { top, bottom } = sheet.getBoundingClientRect();
+  return [...sheet.querySelectorAll(".shown :is(button, input:not([type=hidden]), .choice, p)")]
+    .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((it) => [it, it.getBoundingClientRect()])
+    .filter(([it, box]) => box.top < top || box.bottom > bottom || it.scrollWidth > it.clientWidth
+      || (!it.matches("p") && (box.height < 48 || box.width < 48)))
+    .map(([it, box]) => `${it.textContent.trim() || it.name} ${box.width}x${box.height}`);
+}"""
+"""What of a sheet is cut off, runs out of its key, or is too small for a finger."""
+FITS: Final = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
+
+
+def list_not_whole(page: Page, sheet: Locator) -> list[str]:
+    """List what of a sheet cannot be seen or touched whole, at each size of a tablet."""
+    found = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        what = sheet.evaluate(NOT_WHOLE)
+        if not sheet.evaluate(FITS):
+            what = [*what, "it scrolls"]
+        found += [f"{size['width']}: {it}" for it in what]
+    return found
+
+
+def look_at_every_moment(page: Page) -> None:
+    """Open each tab of the sheet of mistakes, at each size."""
+    page.locator("[data-opens=mistakes]").click()
+    sheet = page.locator("#sheet")
+    tabs = sheet.get_by_role("tab")
+    expect(tabs).to_have_count(len(Moment))
+    for tab in tabs.all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(sheet.locator(".mistake-always .mistake")).to_have_count(2)
+        assert list_not_whole(page, sheet) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_moment_s_mistakes_with_their_remedies_are_seen_whole(
+    banca_table: int, new_device: NewDevice, language: str
+) -> None:
+    look_up(lambda: StaffMember.objects.update(language=language))
+    look_at_every_moment(new_device().sign_in("C9", f"/tables/{banca_table}/"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_moment_s_mistakes_that_are_all_the_jefe_s_are_seen_whole(
+    played: Played, new_device: NewDevice, language: str
+) -> None:
+    look_up(lambda: StaffMember.objects.update(language=language))
+    look_at_every_moment(new_device().sign_in("C4", f"/tables/{played.table}/"))
+
+
+def test_a_null_coup_that_no_text_foresees_is_one_key_at_every_moment(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    at, croupier = f"tables/{played.table}", person("C4")
+    page = new_device(viewport=TABLET).sign_in("C4", f"/{at}/")
+    show_when_live(page)
+    sheet = open_tools(page, "Mistake")
+    for moment in Moment:
+        open_tab(sheet, moment)
+        expect(sheet.get_by_role("button", name="Something else")).to_contain_text("(III.1)")
+        expect(sheet.get_by_role("button", name="Null coup")).to_contain_text("(III.1)")
+    sheet.get_by_role("button", name="Null coup").click()
+    form = sheet.locator("form").filter(has_text="Record the mistake")
+    expect(form.get_by_label("Null coup", exact=True)).to_be_checked()
+    form.get_by_label("PIN").fill(DEMO_PINS["J2"])
+    form.get_by_role("button", name="Record the mistake").click()
+    form.get_by_role("button", name="Yes, record the mistake").click()
+    expect(form).to_have_count(0)
+    talla = croupier.get(at)["talla"]["id"]
+    (null,) = croupier.get(f"{at}/tallas/{talla}/coups")["null_coups"]
+    assert (null["article"], null["ruled_by"], null["number"]) == ("andalucia III.1", "J2", 4)
+
+
 def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
@@ -162,17 +310,19 @@ def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     page.wait_for_function(HEARD, arg=croupier.get(at)["v"])
     sheet = open_tools(page, "Mistake")
     rows = sheet.locator("sabot-mistakes button.mistake")
-    renews = sheet.get_by_role("button", name="The coup has gone on")
-    expect(renews).to_be_hidden()
+    renews = sheet.get_by_role("button", name="Coup 4 is over: go on with coup 5")
+    present = sheet.get_by_role("tab", name="now")
+    expect(present).to_have_text(re.compile("Deal"))
     where = "rows => rows.map(it => [it.textContent, it.offsetLeft, it.offsetTop])"
     before = rows.evaluate_all(where)
     croupier.send(f"{at}/phase", {"coup": 4, "phase": "pay"})
-    expect(renews).to_be_visible()
+    expect(present).to_have_text(re.compile("Result"))
+    expect(renews).to_be_hidden()
     assert rows.evaluate_all(where) == before
     rows.first.click()
     form = sheet.locator("form").filter(has_text="Record the mistake")
     expect(form.get_by_role("heading")).to_contain_text("coup 4")
-    form.get_by_label(word(EFFECT_WORDS, "null")).check()
+    form.get_by_label(word(BRIEF_EFFECT_WORDS, "null"), exact=True).check()
     more = form.get_by_role("button", name="One more")
     more.click()
     form.locator("[name=bets]").evaluate("it => (it.value = '[]')")  # as news of the bets does
@@ -184,6 +334,7 @@ def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     expect(form.get_by_role("heading")).to_contain_text("coup 4")
     form.get_by_role("button", name="Another mistake").click()
     assert rows.evaluate_all(where) == before
+    expect(renews).to_be_visible()
     renews.click()
     expect(renews).to_be_hidden()
     assert rows.evaluate_all(where) != before

@@ -13,7 +13,7 @@ from games.coups.selectors.null_coups import list_null_coups
 from games.coups.selectors.talla_coups import talla_coups
 from games.coups.services.phases import mark_phase
 from games.incidents.models import Incident, IncidentRuling
-from games.mistakes.selectors import remedies_of
+from games.mistakes.selectors import moments_of, remedies_of
 from games.mistakes.services import record_mistake
 from games.rules.play.remedies import BY_JEFE, Effect, Remedy
 from games.rules.regulations import get_regulation
@@ -115,6 +115,72 @@ def test_every_mistake_is_done_and_recorded_as_its_text_says(rooms, text):
             before = transaction.savepoint()
             play_one(room, it, effect)
             transaction.savepoint_rollback(before)
+
+
+ANY: set[tuple[str, str]] = {("card_early", "burn"), ("face_up_deck", "deck")}
+AT = {
+    "betting": {("card_turned", "burn")},
+    "dealing": {
+        ("card_turned", "counts"),
+        ("card_face_up", "burn"),
+        ("deal_confused", "null"),
+        ("unfinished", "null"),
+    },
+    "hands": {
+        ("card_turned", "counts"),
+        ("deal_confused", "null"),
+        ("cards_misgiven", "right_player"),
+        ("cards_misgiven", "right_will"),
+        ("cards_misgiven", "stands"),
+        ("will_misheard", "as_said"),
+        ("undue_punto", "held"),
+        ("undue_banca", "burn"),
+    },
+    "thirds": {
+        ("card_turned", "counts"),
+        ("card_face_up", "burn"),
+        ("deal_confused", "null"),
+        ("will_misheard", "stands"),
+        ("undue_punto", "held"),
+        ("undue_punto", "counts"),
+        ("undue_banca", "burn"),
+        ("unfinished", "null"),
+    },
+    "ending": {
+        ("card_turned", "burn"),
+        ("deal_confused", "null"),
+        ("undue_punto", "burn"),
+        ("undue_banca", "burn"),
+    },
+}
+"""What Rio's articles 11, 15, 19, 20 and 49 to 51 say, at the moment for which they say it."""
+
+
+@pytest.mark.parametrize("moment", AT)
+def test_a_mistake_is_listed_at_the_moment_for_which_its_article_is_written(moment):
+    listed = [it for it in remedies("rio-de-la-plata") if moment in it.moments]
+    by_text = {(it.mistake, effect) for it in listed if not it.by_jefe for effect in it.effects}
+    assert by_text == ANY | AT[moment]
+    by_jefe = {it.mistake for it in listed if it.by_jefe}
+    may_miss = {"third_missing"} if moment in ("thirds", "ending") else set()
+    assert by_jefe == {"sabot", "unforeseen"} | may_miss
+
+
+@pytest.mark.parametrize("text", FORMATS)
+def test_the_moment_of_a_coup_follows_from_its_phase_and_from_the_act_that_is_due(text):
+    at = moments_of(text, get_regulation(text).version, FORMATS[text])
+    assert [at[phase] for phase in ("bets", "no_va_mas", "cards", "pay")] == [
+        "betting",
+        "dealing",
+        "dealing",
+        "ending",
+    ]
+    for moment, acts in {
+        "hands": ("give_cards", "turn_punto", "call_banca"),
+        "thirds": ("turn_banca", "call_third", "draw"),
+        "ending": ("announce",),
+    }.items():
+        assert {at[act] for act in acts} == {moment}
 
 
 GONE: dict[str, dict[str, Any]] = {

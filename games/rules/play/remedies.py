@@ -6,7 +6,7 @@ it, and what became of the coup is read off. Where a text is silent the jefe dec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from games.rules.cards import Card, parse_card, parse_cards
 from games.rules.errors import Violation
 from games.rules.fold import Override
-from games.rules.play import TableCoup, acts
+from games.rules.play import Phase, TableCoup, acts
 from games.rules.play.acts import Will
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.settlement import Bet
@@ -29,9 +29,24 @@ class Moment(StrEnum):
     DEALING = "dealing"
     """Up to the fourth card."""
     HANDS = "hands"
-    """The hands are given and turned."""
+    """Punto's cards are given and turned; its choice."""
     THIRDS = "thirds"
-    """Both hands are turned; third cards."""
+    """Banca turns its cards; third cards."""
+    ENDING = "ending"
+    """No card is due any more: the result is announced, and paid."""
+
+
+MOMENTS: Final[Mapping[Phase, Moment]] = {
+    Phase.BETTING: Moment.BETTING,
+    Phase.CLOSED: Moment.DEALING,
+    Phase.DEALING: Moment.DEALING,
+    Phase.GIVING: Moment.HANDS,
+    Phase.PUNTO: Moment.HANDS,
+    Phase.BANCA: Moment.THIRDS,
+    Phase.ANNOUNCING: Moment.ENDING,
+    Phase.BURNING: Moment.ENDING,
+}
+"""The moment that each phase of a coup belongs to; a coup that is over has none."""
 
 
 class Effect(StrEnum):
@@ -77,10 +92,11 @@ class Remedy:
     moments: tuple[Moment, ...]
 
 
-UNNAMED: Final = {
-    "third_missing": (Moment.HANDS, Moment.THIRDS),
+UNFORESEEN: Final = "unforeseen"
+_UNNAMED: Final = {
+    "third_missing": (Moment.THIRDS, Moment.ENDING),
     "sabot": tuple(Moment),
-    "unforeseen": tuple(Moment),
+    UNFORESEEN: tuple(Moment),
 }
 """Mistakes that no text names."""
 _CARD: Final = parse_card("9s")
@@ -106,12 +122,12 @@ def list_remedies(regulation: Regulation, table_format: TableFormat) -> tuple[Re
     """
     found: dict[tuple[str, Effect | None, str], list[Moment]] = {}
     for name, act in _MADE.items():
-        for moment, coup in _scenes(regulation, table_format):
+        for coup in _scenes(regulation, table_format):
             remedy = _find_remedy(coup, act)
             if remedy is not None:
                 moments = found.setdefault((name, *remedy), [])
-                if moment not in moments:
-                    moments.append(moment)
+                if MOMENTS[coup.phase] not in moments:
+                    moments.append(MOMENTS[coup.phase])
     named = [
         Remedy(
             mistake=name,
@@ -126,8 +142,14 @@ def list_remedies(regulation: Regulation, table_format: TableFormat) -> tuple[Re
     article = regulation.article("unforeseen")
     return (
         *named,
-        *(Remedy(name, BY_JEFE, article, True, False, when) for name, when in UNNAMED.items()),
+        *(Remedy(name, BY_JEFE, article, True, False, when) for name, when in _UNNAMED.items()),
     )
+
+
+def list_turns(regulation: Regulation, table_format: TableFormat) -> dict[type[object], Moment]:
+    """List the acts that a coup waits for once its cards lie, each with its moment."""
+    dealt = (coup for coup in _scenes(regulation, table_format) if coup.is_dealt)
+    return {it.act: MOMENTS[coup.phase] for coup in dealt for it in coup.expected[:1]}
 
 
 def _find_remedy(coup: TableCoup, act: object) -> tuple[Effect | None, str] | None:
@@ -157,9 +179,7 @@ def _effect_of(before: TableCoup, after: TableCoup, act: object) -> Effect:
     return Effect.HELD if isinstance(act, acts.DrawUndue) and after.held else Effect.COUNTS
 
 
-def _scenes(
-    regulation: Regulation, table_format: TableFormat
-) -> Iterator[tuple[Moment, TableCoup]]:
+def _scenes(regulation: Regulation, table_format: TableFormat) -> Iterator[TableCoup]:
     """Play coups to every moment, as far as a regulation lets them get there."""
     holder = 1 if table_format.players_deal else None
     own = () if regulation.banca is not None else (Bet(1, WagerKind.BANCA, 100),)
@@ -178,38 +198,33 @@ def _scenes(
     dealt = one
     while not dealt.is_dealt:
         dealt = dealt.apply(acts.Draw(holder))
-    yield Moment.BETTING, begun
-    yield from ((Moment.DEALING, it) for it in (closed, dealing, one, replace(one, shoe=1)))
     given = dealt.apply(acts.GiveCards(dealt.entitled))
     turned = _turn_punto(given, "3c3d")
-    yield from ((Moment.HANDS, it) for it in (dealt, given, turned))
+    stands = turned.apply(acts.CallBanca())
+    yield from (begun, closed, dealing, one, replace(one, shoe=1), dealt, given, turned, stands)
     if dealt.entitled is not None:
         yield from _misgiven(dealt)
-    stands = turned.apply(acts.CallBanca())
     for banca in ("2c3s", "3c4s"):  # banca draws beside a standing six, or stands
         shown = stands.apply(acts.TurnBanca(holder, _two(banca)))
-        yield Moment.THIRDS, shown
-        yield Moment.THIRDS, replace(shown, shoe=4)
+        yield shown
+        yield replace(shown, shoe=4)
         if shown.third_due is not None:
-            yield Moment.THIRDS, shown.apply(acts.CallThird(shown.third_due))
+            yield shown.apply(acts.CallThird(shown.third_due))
 
 
-def _misgiven(dealt: TableCoup) -> Iterator[tuple[Moment, TableCoup]]:
+def _misgiven(dealt: TableCoup) -> Iterator[TableCoup]:
     """Punto's cards with the wrong player, and a choice on five that was misheard."""
     override = Override("jefe", "scene")
     wrong = dealt.apply(acts.MisgiveCards(3), override=override)
     five = _turn_punto(wrong, "2c3d")
-    yield Moment.HANDS, wrong
-    yield Moment.HANDS, five
+    yield from (wrong, five)
     right = _turn_punto(dealt.apply(acts.GiveCards(dealt.entitled)), "2c3d")
     if not right.must_choose or right.entitled is None:
         return
     said = right.apply(acts.SayWill(right.entitled, Will.STAND))
     heard = said.apply(acts.MisannounceWill(Will.CARD), override=override)
-    yield Moment.HANDS, five.apply(acts.SayWill(3, Will.STAND))
-    yield Moment.HANDS, heard
-    late = heard.apply(acts.CallBanca()).apply(acts.TurnBanca(dealt.holder, _two("3c4s")))
-    yield Moment.THIRDS, late
+    yield from (right, five.apply(acts.SayWill(3, Will.STAND)), heard)
+    yield heard.apply(acts.CallBanca()).apply(acts.TurnBanca(dealt.holder, _two("3c4s")))
 
 
 def _turn_punto(coup: TableCoup, cards: str) -> TableCoup:
