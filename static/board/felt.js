@@ -117,23 +117,25 @@ function standing(state, { bets, pays, onSeat, turns }) {
   if (!guests.length) return nothing;
   const owed = owedBy(state);
   return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
-    ${guests.map(({ place: position, guest }) => {
+    ${guests.map(({ place: position, guest, isUnsent }) => {
       const stakes = stakesAt(position, bets, pays);
       return html`<li>
         <button
           type="button"
-          class="seat taken"
+          class="seat taken ${isUnsent ? "unsent" : ""}"
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
             ...(turns === position ? [gettext("turns punto's cards")] : []),
+            ...(isUnsent ? [gettext("not sent yet")] : []),
             ...stakeWords(stakes, currency),
             ...owedWords(owed.get(position), currency),
           ].join(", ")}
-          ?disabled=${!onSeat}
+          ?disabled=${!onSeat || position === null}
           @click=${({ currentTarget: mark }) => onSeat?.(position, mark)}
         >
           <span class="seat-name"
-            >${turns === position ? turnsMark() : nothing}${guest.name || gettext("guest")}</span
+            >${isUnsent ? unsentMark() : nothing}${turns === position ? turnsMark() : nothing}${guest.name ||
+            gettext("guest")}</span
           >
           ${stakeMarks(stakes, currency)} ${owedMark(owed.get(position), currency)}
         </button>
@@ -213,6 +215,7 @@ function seatMark(seat, [x, y], { holds, turns, isAsked, bank, keeps, stakes, ow
     turns ? gettext("turns punto's cards") : "",
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
+    seat.isUnsent ? gettext("not sent yet") : "",
     ...stakeWords(stakes, currency),
     ...owedWords(owed, currency),
   ]
@@ -221,12 +224,12 @@ function seatMark(seat, [x, y], { holds, turns, isAsked, bank, keeps, stakes, ow
   return html`<li ${place(x, y)}>
     <button
       type="button"
-      class="seat ${kindOf(seat, keeps)} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
+      class="seat ${kindOf(seat, keeps)} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""} ${seat.isUnsent ? "unsent" : ""}"
       aria-label=${label}
       ?disabled=${!onTap}
       @click=${({ currentTarget: mark }) => onTap?.(seat.position, mark)}
     >
-      <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${turns ? turnsMark() : nothing}${seat.label}</span>
+      <span class="seat-label">${seat.isUnsent ? unsentMark() : nothing}${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${turns ? turnsMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
       ${stakeMarks(stakes, currency)} ${owedMark(owed, currency)}
@@ -251,6 +254,11 @@ export const sideClass = (wager) =>
 /** An hourglass: a seat that a guest is called to. */
 const keptMark = () => html`<svg class="kept-mark" viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 1h10v2L9.5 8l3.5 5v2H3v-2l3.5-5L3 3z"></path>
+</svg>`;
+
+/** An arrow that leaves its tray: an act at this place that the server does not have yet. */
+const unsentMark = () => html`<svg class="unsent-mark" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M8 0l5 6H9.5v5h-3V6H3zM1 9h2v4h10V9h2v6H1z"></path>
 </svg>`;
 
 /** Two cards: this guest turns punto's. */

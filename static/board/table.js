@@ -26,6 +26,7 @@ import { phaseClock, phaseTimes } from "../coups/phases.js";
 import { showDisplaced } from "./displaced.js";
 import { followPeople } from "../sign_in/person-overlay.js";
 import { followRing, guestOfRing, hasRing, openRing } from "../seating/seat-ring.js";
+import { withUnsent } from "../seating/unsent.js";
 import "../banca/banca.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
@@ -46,7 +47,9 @@ const PANELS = "sabot-banca, sabot-commission, sabot-mistakes, sabot-corrections
 class SabotTable extends LitElement {
   constructor() {
     super();
-    for (const store of [live, bets]) store.addEventListener("change", () => this.requestUpdate());
+    for (const store of [live, bets, outbox]) {
+      store.addEventListener("change", () => this.requestUpdate());
+    }
     bets.addEventListener("judged", () => this.requestUpdate());
   }
 
@@ -59,7 +62,7 @@ class SabotTable extends LitElement {
   }
 
   render() {
-    const { state } = this;
+    const state = withUnsent(this.state);
     const isInPlay = state.state !== "closed";
     const hasPad = mayDeal && isInPlay;
     const canSeat = hasRing && isInPlay;
@@ -88,7 +91,7 @@ class SabotTable extends LitElement {
 
   updated() {
     followPeople(this.state, live.silentSince);
-    if (hasRing) followRing(this.state);
+    if (hasRing) followRing(withUnsent(this.state));
     showSeatBets();
     showTools(this.state);
     const hasPad = mayDeal && this.state.state !== "closed";

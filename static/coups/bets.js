@@ -22,7 +22,7 @@ export class Bets extends EventTarget {
     this.before = new Map();
     this.isSame = false; // each coup begins with the bets of the last one
     this.repeated = new Set(); // the places whose bets are those: the next chip there replaces them
-    this.guests = new Map(); // place -> the id of who plays there
+    this.guests = new Map(); // place -> the id of who plays there; null until the server has them
     this.aside = new Map(); // laid, then put aside as not recorded
     this.declined = new Set(); // the seats that do not want punto's cards
   }
@@ -148,7 +148,9 @@ export class Bets extends EventTarget {
   follow(state) {
     const { guests } = this;
     this.guests = guestsOf(state);
-    const left = [...guests].filter(([place, guest]) => this.guests.get(place) !== guest);
+    const isStill = (place, guest) =>
+      guest === null ? this.guests.has(place) : this.guests.get(place) === guest;
+    const left = [...guests].filter(([place, guest]) => !isStill(place, guest));
     const isChanged = left.some(([place]) => this.repeated.has(place));
     for (const [place] of left) {
       this.before.delete(place);
@@ -319,7 +321,7 @@ export const chipKey = (bets, chip, label, words = label) =>
 const guestsOf = ({ seats, standing }) =>
   new Map([
     ...seats.filter(({ guest }) => guest).map(({ position, guest }) => [position, guest.id]),
-    ...standing.map(({ place, guest }) => [place, guest.id]),
+    ...standing.filter(({ place }) => place !== null).map(({ place, guest }) => [place, guest.id]),
   ]);
 
 function sumLine({ isRecorded, bySeat, aside, chip, repeated }, { currency }) {

@@ -5,11 +5,15 @@
  */
 import { outbox } from "./outbox.js";
 
-/** What is entered in a form, as it is kept with its command; secrets are not. */
+/**
+ * What is entered in a form, as it is kept with its command; secrets are not. `about` is the name of
+ * whom the form is about (`data-about`), where its fields have only an id.
+ */
 export function enteredIn(form) {
   const isSecret = (name) => form.elements[name]?.type === "password";
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken" && !isSecret(name));
-  return { command: form.dataset.command, fields };
+  const { command, about } = form.dataset;
+  return { command, about, fields };
 }
 
 /** The form of this page in which an entry can be put right; undefined if there is none. */

@@ -44,6 +44,14 @@ class Outbox extends EventTarget {
     return this.entries.filter(({ refused, by }) => refused && by === page().badge);
   }
 
+  /** What waits to be sent at a table, and whose page waits for the answer no longer. */
+  keptAt(table) {
+    return this.entries.filter((entry) => {
+      const isLeft = !entry.refused && !this.hopes.get(entry.id)?.keep;
+      return isLeft && tableOf(entry) === String(table);
+    });
+  }
+
   /** Whose commands wait for them to sign in again; null while the next can be sent. */
   get waitsFor() {
     const next = this.entries.find(({ refused }) => !refused);
@@ -128,7 +136,13 @@ class Outbox extends EventTarget {
     const { promise, resolve, reject } = Promise.withResolvers();
     const hope = { resolve, reject, keep };
     this.hopes.set(entry.id, hope);
-    if (keep) setTimeout(() => keepFor(hope), KEPT_AFTER_MS);
+    if (keep) {
+      setTimeout(() => {
+        if (!hope.keep) return;
+        keepFor(hope);
+        this.changed();
+      }, KEPT_AFTER_MS);
+    }
     this.flush();
     return promise;
   }
@@ -188,7 +202,8 @@ class Outbox extends EventTarget {
       const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited, signal });
       await this.forget(entry);
       hope?.resolve(answer);
-      if (!hope || hope.isKept) this.dispatchEvent(new CustomEvent("sent", { detail: entry }));
+      const detail = { ...entry, answer };
+      if (!hope || hope.isKept) this.dispatchEvent(new CustomEvent("sent", { detail }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.problem.status === 401) throw new NoAnswer("401"); // sign in, then it goes on

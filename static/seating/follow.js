@@ -8,6 +8,7 @@ import { API } from "../lib/api.js";
 import { clockTime, fill, gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
 import { HouseWaitlist } from "./house-waitlist.js";
+import { drawUnsent } from "./unsent-waitlist.js";
 import { LiveTables } from "../live/live.js";
 import { PolledVersion } from "../lib/polled.js";
 
@@ -26,6 +27,8 @@ let notBefore = 0;
 live.addEventListener("change", follow);
 live.addEventListener("back", () => outbox.sendAtOnce());
 live.start();
+outbox.addEventListener("change", showUnsent);
+showUnsent();
 document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
@@ -50,6 +53,12 @@ async function follow() {
   take(fresh);
   shown = fresh.querySelector("[data-follow]").dataset.version;
   notBefore = 0;
+  showUnsent();
+}
+
+/** The waitlist of a table has what waits here as well; other pages keep nothing. */
+function showUnsent() {
+  if (table) drawUnsent(table, Number(shown));
 }
 
 /** Return whether a version is above the one shown; a text has no order and is only different. */

@@ -12,7 +12,7 @@ const GAP_PX = 8; // between a place and its ring
 const ring = document.getElementById("seat-ring");
 const strip = document.getElementById("seat-move");
 let state = null;
-let opened = null; // {place, guest, mark}: where the ring is
+let opened = null; // {place, guest, mark}: where the ring is; the guest is null at a free place
 let moving = null; // {place, guest}: who looks for another seat
 
 /** Whether the person seats guests at this table. */
@@ -24,9 +24,9 @@ export function openRing(place, mark) {
   const guest = guestAt(place);
   const mover = guest ? null : moving;
   stopMoving();
-  opened = { place, guest: guest?.id ?? null, mark };
+  opened = { place, guest, mark };
   show(kindsOf(place, guest, mover));
-  fillIn({ place, from: mover?.place, guest: mover?.guest });
+  fillIn({ place, from: mover?.place, guest: mover?.guest.id });
   if (!guest && !mover) offerFirst(place);
   ring.hidden = false;
   standBeside(mark);
@@ -37,11 +37,18 @@ export function openRing(place, mark) {
 /** Follow the table: a ring closes when its guest is there no more, and shows what is owed now. */
 export function followRing(now) {
   state = now;
-  if (moving && guestAt(moving.place)?.id !== moving.guest) stopMoving();
+  if (moving && !isStill(moving)) stopMoving();
   if (!opened) return;
-  const guest = guestAt(opened.place)?.id ?? null;
-  if (guest !== opened.guest) return close();
+  if (!isStill(opened)) return close();
+  opened.guest = guestAt(opened.place);
   showOwed();
+}
+
+/** Whether the same person is at a place as before, or still nobody; who waits to be sent has no id yet. */
+function isStill({ place, guest: before }) {
+  const now = guestAt(place);
+  if (!before || !now) return before === now;
+  return before.id === null || before.id === now.id;
 }
 
 /** The place whose ring is open and has a guest; null if there is none. */
@@ -107,6 +114,7 @@ async function offerFirst(place) {
     return;
   }
   form.querySelector("[data-guest]").value = first.id;
+  form.dataset.about = first.name;
   say(fill(gettext("Seat {name}"), first), true);
 }
 

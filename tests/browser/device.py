@@ -36,7 +36,10 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 # What it writes about a server that cannot be reached; a page goes on asking for it.
-SILENCE = ("WebSocket", "socket:", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_")
+SILENCE = (
+    *("WebSocket", "socket:", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_"),
+    *("net::ERR_SOCKET_NOT_CONNECTED", "net::ERR_EMPTY_RESPONSE"),
+)
 # What the browser itself writes about an answer that `Record` has seen as such.
 ANSWER_LINE = "Failed to load resource: the server responded with a status of 4"
 FAILURE_LINE = "console: Failed to load resource: the server responded with a status of 5"

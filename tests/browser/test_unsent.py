@@ -1,0 +1,165 @@
+"""Guests seated, freed and put on the waitlist without network: drawn with a mark until sent."""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from casino.demo.player.person import Person
+from tables.guests.models import SeatOccupancy
+from tables.journal.models import FloorEvent
+from tables.seating.models import WaitlistEntry
+from tests.browser.conftest import NewDevice
+from tests.browser.device import TABLET, Device, show_when_live
+from tests.browser.pad import open_ring
+from tests.browser.played import Played
+from tests.browser.test_accessible import inspection
+from tests.browser.test_offline import PAGES, SHELL_WITHIN_MS, shells_of, wait_for_shell
+from tests.browser.test_seat_ring import sitting
+from tests.browser.test_staff import look_up
+from tests.chromium import require_chromium
+from tests.links.link import Fault, Link, opened
+from tests.stack import Stack, wait_until
+
+RIGHT_WITHIN_S: Final = 4.0
+"""On a free machine it takes less than 2 s."""
+NOT_SENT: Final = "not sent yet"
+Tablet = tuple[Device, Link, Callable[..., Any]]
+
+
+@pytest.fixture
+def browser_path() -> str:
+    """No page is served out of a worker in the headless shell."""
+    return require_chromium()
+
+
+@pytest.fixture
+def nobody_waits(played: Played, person: Callable[[str], Person]) -> None:
+    """Empty the waitlist, so that whoever sits down passes over nobody."""
+    jefe = person("J2")
+    for entry in jefe.get(f"tables/{played.table}/waitlist")["guests"]:
+        jefe.send(f"waitlist/{entry['id']}/leave", {"no_show": False})
+
+
+@pytest.fixture
+def tablet(new_device: NewDevice, played: Played, stack: Stack) -> Iterator[Tablet]:
+    """The jefe's tablet behind a link that can be cut; it keeps the pages of the table."""
+    device = new_device(service_workers="allow", viewport=TABLET)
+    link = Link(urlsplit(stack.url).port or 0)
+    with opened(link) as call:
+        page = device.sign_in("J2", table_of(link, played))
+        wait_for_shell(page)
+        for path in ("waitlist/", ""):
+            page.goto(f"{table_of(link, played)}{path}")
+            wait_until(partial(find_kept, page, f"/tables/{played.table}/{path}"), 10, "the page")
+        show_when_live(page)
+        yield device, link, call
+        page.goto(stack.url)
+    device.record.take_silence()
+
+
+def find_kept(page: Page, path: str) -> str | None:
+    """Find a page that the device keeps."""
+    text: str | None = shells_of(page).get(PAGES, {}).get(path)
+    return text
+
+
+def table_of(link: Link, played: Played) -> str:
+    return f"http://127.0.0.1:{link.port}/tables/{played.table}/"
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def kinds_after(newest: int) -> list[str]:
+    seen = FloorEvent.objects.filter(id__gt=newest, kind__regex=r"^(seat|waitlist)\.")
+    return look_up(lambda: [*seen.order_by("id").values_list("kind", flat=True)])
+
+
+def test_what_waits_is_on_the_felt_and_the_waitlist_through_a_reload_and_done_once(
+    nobody_waits: None, tablet: Tablet, played: Played
+) -> None:
+    device, link, call = tablet
+    page, at = device.page, table_of(link, played)
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    call(link.fail, Fault.DROP)
+    ring = open_ring(page, "seat 6, free")
+    ring.locator("#ring-guest").fill("Lola")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(seat(page, f"seat 6, Lola, {NOT_SENT}")).to_be_visible()
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="The guest leaves").click()
+    expect(seat(page, f"seat 2, free, {NOT_SENT}")).to_be_visible()
+    with inspection() as inspector:
+        inspector.look(page)
+    page.goto(f"{at}waitlist/")
+    form = page.get_by_role("region", name="Put a guest on the waitlist")
+    form.get_by_label("Name or nickname").fill("Nuria", timeout=SHELL_WITHIN_MS)
+    form.get_by_role("button", name="Put on the waitlist").click()
+    for _ in range(2):
+        nuria = page.locator("#waitlist > .entry").filter(has_text="Nuria")
+        expect(nuria).to_contain_text(NOT_SENT, timeout=SHELL_WITHIN_MS)
+        expect(page.get_by_role("heading", name="1 on the waitlist")).to_be_visible()
+        expect(page.locator("ul[data-unsent] > li")).to_have_count(2)
+        page.reload()
+    with inspection() as inspector:
+        inspector.look(page)
+    page.goto(at)
+    for _ in range(2):
+        expect(seat(page, f"seat 6, Lola, {NOT_SENT}")).to_be_visible(timeout=SHELL_WITHIN_MS)
+        expect(seat(page, f"seat 2, free, {NOT_SENT}")).to_be_visible()
+        page.reload()
+    expect(page.get_by_text("No news since")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    assert kinds_after(newest) == []
+    call(link.mend)
+    expect(page.get_by_text("Live", exact=True)).to_be_visible(timeout=SHELL_WITHIN_MS)
+    back = time.monotonic()
+    expect(seat(page, "seat 6, Lola")).to_be_visible()
+    expect(seat(page, "seat 2, free")).to_be_visible()
+    expect(page.get_by_text(NOT_SENT)).to_be_hidden()
+    assert time.monotonic() - back < RIGHT_WITHIN_S
+    assert kinds_after(newest) == ["seat.taken", "seat.left", "waitlist.joined"]
+    assert sitting(played.table) == {4: "Yago", 6: "Lola"}
+    seated = SeatOccupancy.objects.filter(table=played.table, guest__name="Lola")
+    waits = WaitlistEntry.objects.filter(table=played.table, guest__name="Nuria")
+    assert look_up(lambda: (seated.count(), waits.count())) == (1, 1)
+
+
+def test_a_guest_of_the_waitlist_is_seated_without_network_and_a_refusal_returns_the_seat(
+    tablet: Tablet, played: Played
+) -> None:
+    device, link, call = tablet
+    page, at = device.page, table_of(link, played)
+    page.goto(f"{at}waitlist/")
+    call(link.fail, Fault.DROP)
+    zulima = page.locator(f"#entry-{played.entry}")
+    zulima.locator("summary", has_text="Seat").click()
+    zulima.get_by_role("button", name="Seat 6", exact=True).click()
+    expect(zulima).to_contain_text("seated at seat 6")
+    expect(zulima).to_contain_text(NOT_SENT)
+    expect(zulima.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("heading", name="2 on the waitlist")).to_be_visible()
+    page.goto(at)
+    lost = seat(page, f"seat 6, Zulima, {NOT_SENT}")
+    expect(lost).to_be_visible(timeout=SHELL_WITHIN_MS)
+    lost.click()
+    page.locator("#seat-ring").get_by_role("button", name="To another seat").click()
+    seat(page, "seat 7, free").click()
+    expect(seat(page, f"seat 7, Zulima, {NOT_SENT}")).to_be_visible()
+    expect(seat(page, f"seat 6, free, {NOT_SENT}")).to_be_visible()
+    ring = open_ring(page, "seat 9, free")
+    ring.locator("#ring-guest").fill("Yago")  # who sits at seat 4
+    ring.get_by_role("button", name="Seat them").click()
+    expect(seat(page, f"seat 9, Yago, {NOT_SENT}")).to_be_visible()
+    call(link.mend)
+    tray = page.get_by_role("region", name="To correct")
+    expect(tray).to_contain_text("Yago", timeout=SHELL_WITHIN_MS)
+    expect(seat(page, "seat 7, Zulima")).to_be_visible()
+    expect(seat(page, "seat 6, free")).to_be_visible()
+    expect(seat(page, "seat 9, free")).to_be_visible()
+    assert sitting(played.table) == {2: "Xana", 4: "Yago", 7: "Zulima"}
+    device.record.take_refusal("/seats/9/take")
