@@ -39,7 +39,7 @@ import { deafen, hear, isDeaf } from "./deaf.js";
 import { fill, gettext, readMoney } from "./i18n.js";
 import { enteredIn, leave, mendingForm } from "./mending.js";
 import { KEPT, mayWait, outbox } from "./outbox.js";
-import { confirmAct } from "../undo/undo.js";
+import { confirmAct, showKept } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
 
 const ARMED_MS = 8000;
@@ -157,7 +157,7 @@ function kept(form) {
   if (form.dataset.then) empty(form); // a second press would send the same once more
   const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
   show(form, "warn", said);
-  confirmAct(said);
+  showKept(said);
   form.dispatchEvent(new CustomEvent("sabot:kept", { bubbles: true }));
 }
 

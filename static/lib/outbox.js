@@ -212,6 +212,7 @@ class Outbox extends EventTarget {
       else {
         entry.refused = error.problem;
         await put(this.store, entry);
+        this.dispatchEvent(new Event("refused"));
       }
       this.hopes.delete(entry.id);
       hope?.reject(error);

@@ -6,7 +6,7 @@ import "./menu.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { outbox } from "./outbox.js";
-import { confirmAct } from "../undo/undo.js";
+import { confirmAct, withdrawKept } from "../undo/undo.js";
 
 const SHOWN_AFTER_MS = 1000; // a command that is answered at once is not news
 
@@ -26,10 +26,19 @@ function showOutbox() {
   if (sign.hidden) return;
   const unsent = ngettext("{n} command not sent yet", "{n} commands not sent yet", count);
   const oldest = fill(gettext("the oldest waits {age}"), { age: age(waited / 1000) });
-  const kept = outbox.waitsFor
-    ? fill(gettext("They are kept on this device until {badge} signs in."), { badge: outbox.waitsFor })
-    : gettext("They are kept on this device.");
-  sign.textContent = `${unsent}, ${oldest}. ${kept} ${outbox.fault}`.trim();
+  const { waitsFor, fault } = outbox;
+  const kept = waitsFor
+    ? fill(gettext("They are kept on this device until {badge} signs in."), { badge: waitsFor })
+    : part("kept-here", gettext("They are kept on this device."));
+  sign.replaceChildren(unsent, part("oldest", `, ${oldest}`), ". ", kept, ` ${fault}`);
+}
+
+/** A part of the sign that a tablet leaves out where there is no room. */
+function part(name, words) {
+  const made = document.createElement("span");
+  made.className = name;
+  made.textContent = words;
+  return made;
 }
 
 /** The refused entries of this page themselves; the pad shows its coups. */
@@ -72,6 +81,7 @@ outbox.addEventListener("change", () => {
   showTray(sign);
   showEntries(document.querySelector("[data-entries]"));
 });
+outbox.addEventListener("refused", withdrawKept);
 outbox.addEventListener("sent", ({ detail: { label } }) => {
   confirmAct(fill(gettext("Sent and done: {label}"), { label }));
   document.dispatchEvent(new CustomEvent("sabot:confirmed", { detail: {} }));

@@ -17,7 +17,7 @@ const STORE = "sabot.said";
 const bar = document.querySelector("[data-undo-bar]");
 const sentence = bar?.querySelector("[data-said]");
 const button = bar?.querySelector("[data-undo]");
-let shown = null; // {said, kind, until, undo: {path, command, reload} | null}
+let shown = null; // {said, kind, until, undo: {path, command, reload} | null, isKept}
 let key = null;
 let isSending = false;
 
@@ -26,6 +26,16 @@ export function confirmAct(said, undo = null) {
   if (!bar) return; // nobody is signed in yet
   key = null;
   show({ said, kind: "ok", until: Date.now() + (undo ? UNDO_MS : SAID_MS), undo });
+}
+
+/** Show that an act waits on this device. */
+export function showKept(said) {
+  if (bar) show({ said, kind: "warn", until: Date.now() + UNDO_MS, undo: null, isKept: true });
+}
+
+/** One that waited was refused: the tray shows it. */
+export function withdrawKept() {
+  if (shown?.isKept) show(null);
 }
 
 /** Stop offering: a coup follows the act, and has its own undo. */
