@@ -36,6 +36,7 @@
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { deafen, hear, isDeaf } from "./deaf.js";
+import { draftOf } from "./drafts.js";
 import { fill, gettext, readMoney } from "./i18n.js";
 import { enteredIn, leave, mendingForm } from "./mending.js";
 import { KEPT, mayWait, outbox } from "./outbox.js";
@@ -113,7 +114,7 @@ async function submit(form, submitter) {
   try {
     const answer = await deliver(form, path, body, key);
     if (answer === KEPT) kept(form);
-    else confirmed(form, around, key, answer);
+    else await confirmed(form, around, key, answer);
   } catch (error) {
     notConfirmed(form, error);
   } finally {
@@ -173,8 +174,9 @@ function placesAround(form) {
   return places;
 }
 
-function confirmed(form, around, key, answer) {
+async function confirmed(form, around, key, answer) {
   waiting.delete(form);
+  await draftOf(form)?.forget();
   leave(form);
   showConfirmed(form, key);
   // The table's new state may come before the answer and take the form with it.

@@ -16,6 +16,12 @@ export function enteredIn(form) {
   return { command, about, fields };
 }
 
+/** All that a form's fields say, those that are closed now too; secrets are not. */
+export const entered = (form) =>
+  ownFields(form)
+    .filter(({ type, checked }) => checked || !/^(radio|checkbox)$/.test(type))
+    .map(({ name, value }) => [name, value]);
+
 /** The form of this page in which an entry can be put right; undefined if there is none. */
 export function formOf({ form: kept }) {
   if (!kept) return undefined;
@@ -33,9 +39,7 @@ export function putRight(form, entry) {
   if (form.closest("[data-when][hidden]")) return false;
   leave(form);
   fillIn(form, entry.form.fields);
-  for (const field of ownFields(form)) {
-    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
-  }
+  announce(form);
   form.dataset.mends = entry.id;
   for (let at = form; (at = at.parentElement?.closest("details")); ) at.open = true;
   form.dispatchEvent(new CustomEvent("sabot:mend", { bubbles: true, detail: entry.refused }));
@@ -56,8 +60,15 @@ const ownFields = (form) =>
 
 const hasFields = (form) => ownFields(form).length > 0;
 
+/** Let the page hear that a form was filled in by a script. */
+export function announce(form) {
+  for (const field of form.querySelectorAll("input:not([type=hidden], [type=password]), select, textarea")) {
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+}
+
 /** Hidden fields stay as the page has them: they say what is so now. */
-function fillIn(form, entered) {
+export function fillIn(form, entered) {
   for (const field of ownFields(form)) {
     const values = entered.filter(([name]) => name === field.name).map(([, value]) => value);
     if (/^(radio|checkbox)$/.test(field.type)) field.checked = values.includes(field.value);

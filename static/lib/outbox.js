@@ -9,6 +9,7 @@
  */
 import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
+import { openStore } from "./store.js";
 
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
@@ -24,7 +25,8 @@ class Outbox extends EventTarget {
     this.entries = []; // as in the store, oldest first
     this.fault = ""; // why the server took nothing lately, in its own words
     this.hopes = new Map(); // id -> {resolve, reject, keep} of the page that made or mended it
-    this.ready = openStore().then(async (store) => {
+    // A device that forbids the store (private window) keeps commands in memory.
+    this.ready = openStore("sabot", "outbox", { keyPath: "id", autoIncrement: true }).then(async (store) => {
       this.store = store;
       this.entries = [...(await readAll(store)), ...this.entries];
       this.changed();
@@ -286,38 +288,9 @@ function verifyMayBeSent({ path, maker }) {
   }
 }
 
-const NAME = "outbox";
-
-/** Open the store; a device that forbids it (private window) keeps commands in memory. */
-function openStore() {
-  return new Promise((resolve) => {
-    let request;
-    try {
-      request = indexedDB.open("sabot", 1);
-    } catch {
-      return resolve(null);
-    }
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(null);
-  });
-}
-
-function asked(store, mode, ask) {
-  return new Promise((resolve, reject) => {
-    const transaction = store.transaction(NAME, mode, { durability: "strict" });
-    const request = ask(transaction.objectStore(NAME));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onerror = () => reject(transaction.error);
-  });
-}
-
-const readAll = (store) => (store ? asked(store, "readonly", (rows) => rows.getAll()) : []);
-const add = (store, entry) => (store ? asked(store, "readwrite", (rows) => rows.add(entry)) : 0);
-const put = (store, entry) =>
-  store ? asked(store, "readwrite", (rows) => rows.put(entry)) : undefined;
-const remove = (store, id) =>
-  store ? asked(store, "readwrite", (rows) => rows.delete(id)) : undefined;
+const readAll = (store) => (store ? store.run("readonly", (rows) => rows.getAll()) : []);
+const add = (store, entry) => (store ? store.run("readwrite", (rows) => rows.add(entry)) : 0);
+const put = (store, entry) => store?.run("readwrite", (rows) => rows.put(entry));
+const remove = (store, id) => store?.run("readwrite", (rows) => rows.delete(id));
 
 export const outbox = new Outbox();

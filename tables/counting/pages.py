@@ -15,6 +15,7 @@ from tables.counting.selectors import (
     count_people,
     find_closing_counting,
     find_counted_session,
+    find_last_counting_id,
     list_rounds,
     read_float_in_play,
     read_progress,
@@ -22,13 +23,16 @@ from tables.counting.selectors import (
 )
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.journal.selectors import seal
 from tables.ledger.models import Count
 from tables.ledger.pieces import list_values, piece_of
 from tables.ledger.selectors.floats import is_float_known
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at
+from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
 
+DRAFT_SALT: Final = "sabot.draft.count"
 LEADS_TO: Final[dict[str, str]] = {}
 """The address to which people go on from an agreed `opening`, `closing` or `drop`, by its room."""
 
@@ -52,6 +56,7 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
         progress.pop(Count.Kind.DROP_BOX, None)
     closing = session is not None
     next_page = LEADS_TO["closing" if closing else "opening"]
+    step = what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call"))
     return render(
         request,
         "counting/count.html",
@@ -66,7 +71,8 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "next_url": reverse(next_page, args=[table.pk]),
             "may_go_on": may_at(actor, table.pk, addresses()[next_page].need),
             "may_recount": not closing and may_at(actor, table.pk, "count.recount"),
-            **what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call")),
+            "draft": _draft_of(actor, table, session, step),
+            **step,
         },
     )
 
@@ -76,6 +82,8 @@ def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Call the float of an open table or count it blind; play continues afterwards."""
     house, actor = house_of(request), actor_of(request)
     session = get_open_session(table)
+    may_call = may_at(actor, table.pk, "count.call")
+    step = what_is_next(actor, house, read_float_in_play(session), may_call)
     return render(
         request,
         "counting/count.html",
@@ -91,9 +99,8 @@ def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "field": "counts.",
             "next_url": reverse("table", args=[table.pk]),
             "may_go_on": True,
-            **what_is_next(
-                actor, house, read_float_in_play(session), may_at(actor, table.pk, "count.call")
-            ),
+            "draft": _draft_of(actor, table, session, step),
+            **step,
         },
     )
 
@@ -105,6 +112,7 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
     table = access_table(actor, table_id, need="drop.count")
     session = find_counted_session(table, session_id)
     progress = read_progress(find_closing_counting(session), [Count.Kind.DROP_BOX])
+    step = what_is_next(actor, house, progress, may_call=True)
     return render(
         request,
         "counting/count.html",
@@ -118,7 +126,8 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
             "field": "",
             "next_url": reverse(LEADS_TO["drop"]),
             "may_go_on": True,
-            **what_is_next(actor, house, progress, may_call=True),
+            "draft": _draft_of(actor, table, session, step),
+            **step,
         },
     )
 
@@ -138,6 +147,20 @@ def what_is_next(actor: Actor, house: House, progress: Progress, may_call: bool)
         "waits_for_call": not waiting and any(it.progress.is_to_call for it in places),
         "agreed": all(it.progress.is_agreed for it in places),
     }
+
+
+def _draft_of(
+    actor: Actor, table: GamingTable, session: TableSession | None, step: dict[str, Any]
+) -> str:
+    """Return the token under which a device keeps what this person counts, until it is sent.
+
+    Every person has another, and so has every round of every count: nobody finds the figures of
+    another person, and no round begins with those of the round before.
+    """
+    role = "check" if step["to_check"] else "call"
+    of = f"session {session.pk}" if session else f"after {find_last_counting_id(table)}"
+    rounds = [f"{it.kind} {it.progress.round}" for it in step[f"to_{role}"]]
+    return seal(DRAFT_SALT, " ".join([str(actor.staff_id), role, str(table.pk), of, *rounds]))
 
 
 def _called_by(place: CountedPlace) -> int | None:

@@ -84,6 +84,12 @@ def find_closing_counting(session: TableSession) -> Counting | None:
     return Counting.objects.filter(session=session).first()
 
 
+def find_last_counting_id(table: GamingTable) -> int | None:
+    """Return the id of the newest counting of a table, if it was ever counted (1 query)."""
+    newest = Counting.objects.filter(table=table).order_by("-id")
+    return newest.values_list("id", flat=True).first()
+
+
 def find_counted_session(table: GamingTable, session_id: int) -> TableSession:
     """Find a session of a table by its id. Raises NotFound."""
     return find_by_id(TableSession.objects.filter(table=table), session_id, "session")

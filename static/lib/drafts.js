@@ -1,0 +1,158 @@
+/**
+ * What was entered in `<form data-draft="token">` and is not recorded yet, kept on the device in
+ * IndexedDB: after a reload, or a browser that was killed, the form has it again.
+ *
+ * The server gives each person a token of their own for each count. An entry is found by the digest
+ * of its token and sealed with the token itself, which is on the page and nowhere on the device: the
+ * pages of another person neither find it nor can read it. Passwords and PINs are not kept. Without
+ * https, on another machine than the server's, browsers cannot seal: there nothing is kept.
+ */
+import { serverNow } from "./clock.js";
+import { deafen } from "./deaf.js";
+import { fill, gettext, shortTime } from "./i18n.js";
+import { announce, entered, fillIn } from "./mending.js";
+import { openStore } from "./store.js";
+
+const LASTS_MS = 24 * 3600 * 1000;
+const ARMED_MS = 8000;
+const SECOND_PRESS_MS = 700;
+const drafts = new Map(); // form -> its draft
+const opened = openStore("sabot-drafts", "drafts", { keyPath: "id" }).then(removeOld);
+
+/** The draft of a form; undefined if nothing of that form is kept. */
+export const draftOf = (form) => drafts.get(form);
+
+class Draft {
+  constructor(form) {
+    this.form = form;
+    this.line = makeLine(form, () => this.clear());
+    this.done = this.restore(); // of all that was to be done with the store
+  }
+
+  /** Keep what the form says now. */
+  keep() {
+    if (this.isFilling || this.isDue) return;
+    this.isDue = true;
+    this.after(() => {
+      this.isDue = false;
+      return this.write();
+    });
+  }
+
+  /** Keep nothing of this form any more. Settles when nothing is left on the device. */
+  forget() {
+    return this.after(() => this.remove());
+  }
+
+  after(run) {
+    this.done = this.done.then(run).catch(console.warn); // a full disk stops no count
+    return this.done;
+  }
+
+  async restore() {
+    this.store = await opened;
+    if (!this.store) return;
+    Object.assign(this, await lockOf(this.form.dataset.draft));
+    const row = await this.store.run("readonly", (rows) => rows.get(this.id));
+    if (!row) return;
+    const { fields } = await unseal(this.lock, row);
+    this.fill(() => fillIn(this.form, fields));
+    this.line.show(row.at);
+  }
+
+  async write() {
+    if (!this.store) return;
+    const fields = entered(this.form);
+    if (!fields.some(([, value]) => value)) return this.remove();
+    const sealed = await seal(this.lock, { fields });
+    const row = { id: this.id, at: serverNow(), ...sealed };
+    await this.store.run("readwrite", (rows) => rows.put(row));
+  }
+
+  async remove() {
+    await this.store?.run("readwrite", (rows) => rows.delete(this.id));
+    this.line.hide();
+  }
+
+  clear() {
+    this.fill(() => this.form.reset());
+    [...this.form.elements].find((it) => it.matches("input:enabled"))?.focus();
+    this.forget();
+  }
+
+  fill(change) {
+    this.isFilling = true;
+    change();
+    announce(this.form);
+    this.isFilling = false;
+  }
+}
+
+/** Make the line that says since when the form is kept, with the key that clears it. */
+function makeLine(form, clear) {
+  const line = document.createElement("div");
+  const words = document.createElement("p");
+  const key = document.createElement("button");
+  line.className = "row spread notice kept-draft";
+  line.hidden = true;
+  words.setAttribute("role", "status");
+  Object.assign(key, { type: "button", className: "button" });
+  line.append(words, key);
+  form.prepend(line);
+  let timer;
+  const ask = (isAsked) => {
+    clearTimeout(timer);
+    key.textContent = isAsked ? gettext("Yes, clear it") : gettext("Clear it");
+    key.toggleAttribute("data-asked", isAsked);
+    if (!isAsked) return;
+    deafen(key, SECOND_PRESS_MS);
+    timer = setTimeout(() => ask(false), ARMED_MS);
+  };
+  key.addEventListener("click", () => (key.hasAttribute("data-asked") ? clear() : ask(true)));
+  return {
+    show(at) {
+      ask(false);
+      line.hidden = false;
+      const said = fill(gettext("Kept on this device since {time}"), { time: shortTime(at) });
+      requestAnimationFrame(() => (words.textContent = said)); // a live region is there before its words
+    },
+    hide() {
+      line.hidden = true;
+    },
+  };
+}
+
+async function removeOld(store) {
+  if (!store || !crypto.subtle) return null;
+  const oldest = serverNow() - LASTS_MS;
+  for (const { id, at } of await store.run("readonly", (rows) => rows.getAll())) {
+    if (at < oldest) await store.run("readwrite", (rows) => rows.delete(id));
+  }
+  return store;
+}
+
+/** Return where the entry of a token is kept, and the key that seals it. */
+async function lockOf(token) {
+  const secret = Uint8Array.from(token.match(/../g), (pair) => Number.parseInt(pair, 16));
+  const id = await crypto.subtle.digest("SHA-256", secret);
+  const lock = await crypto.subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return { id, lock };
+}
+
+async function seal(lock, value) {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain = new TextEncoder().encode(JSON.stringify(value));
+  return { iv, sealed: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, lock, plain) };
+}
+
+async function unseal(lock, { iv, sealed }) {
+  const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, lock, sealed);
+  return JSON.parse(new TextDecoder().decode(plain));
+}
+
+document.addEventListener("input", ({ target }) => drafts.get(target.form)?.keep());
+
+// The page's other scripts, which add up what is filled in, have run by then.
+document.addEventListener("DOMContentLoaded", () => {
+  for (const form of document.querySelectorAll("form[data-draft]")) drafts.set(form, new Draft(form));
+});
