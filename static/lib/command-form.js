@@ -38,7 +38,7 @@ import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { deafen, hear, isDeaf } from "./deaf.js";
 import { draftOf } from "./drafts.js";
 import { fill, gettext, readMoney } from "./i18n.js";
-import { enteredIn, leave, mendingForm } from "./mending.js";
+import { enteredIn, isChanged, leave, mendingForm } from "./mending.js";
 import { KEPT, mayWait, outbox } from "./outbox.js";
 import { confirmAct, showKept } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
@@ -104,7 +104,8 @@ async function submit(form, submitter) {
   }
   disarm(form);
   const before = waiting.get(form);
-  const key = before?.text === text ? before.key : mintKey();
+  const draft = draftOf(form);
+  const key = (before?.text === text ? before.key : draft?.key) ?? mintKey();
   waiting.set(form, { key, text });
   sending.set(form, onWay.add(text));
   edited.delete(form);
@@ -112,6 +113,7 @@ async function submit(form, submitter) {
   show(form, "", gettext("Sending..."));
   const around = placesAround(form);
   try {
+    await draft?.sends(key);
     const answer = await deliver(form, path, body, key);
     if (answer === KEPT) kept(form);
     else await confirmed(form, around, key, answer);
@@ -203,6 +205,7 @@ function showConfirmed(form, key) {
 function notConfirmed(form, error) {
   if (error instanceof Refused) {
     waiting.delete(form);
+    draftOf(form)?.refused();
     show(form, "bad", error.problem.detail, error.problem.cited);
     const link = wayOut(error.problem, form.dataset.command, form.dataset.table);
     if (link) form.querySelector("[data-status]").append(" ", link);
@@ -344,14 +347,6 @@ function serialise(form, submitter = null) {
 
 function isPatch(form) {
   return form.dataset.method === "PATCH";
-}
-
-function isChanged(field) {
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some((it) => it.selected !== it.defaultSelected);
-  }
-  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
-  return field.value !== field.defaultValue;
 }
 
 function read(field) {

@@ -4,13 +4,14 @@
  *
  * The server gives each person a token of their own for each count. An entry is found by the digest
  * of its token and sealed with the token itself, which is on the page and nowhere on the device: the
- * pages of another person neither find it nor can read it. Passwords and PINs are not kept. Without
+ * pages of another person neither find it nor can read it. Passwords and PINs are not kept. The key
+ * under which it was sent is: sent again after a lost answer and a reload, it counts once. Without
  * https, on another machine than the server's, browsers cannot seal: there nothing is kept.
  */
 import { serverNow } from "./clock.js";
 import { deafen } from "./deaf.js";
 import { fill, gettext, shortTime } from "./i18n.js";
-import { announce, entered, fillIn } from "./mending.js";
+import { announce, entered, fillIn, isChanged, ownFields, unfold } from "./mending.js";
 import { openStore } from "./store.js";
 
 const LASTS_MS = 24 * 3600 * 1000;
@@ -25,6 +26,7 @@ export const draftOf = (form) => drafts.get(form);
 class Draft {
   constructor(form) {
     this.form = form;
+    this.sent = null; // {key, fields}: what the server may have recorded without an answer
     this.line = makeLine(form, () => this.clear());
     this.done = this.restore(); // of all that was to be done with the store
   }
@@ -37,6 +39,23 @@ class Draft {
       this.isDue = false;
       return this.write();
     });
+  }
+
+  /** The key under which the form was sent as it is now, if no answer came. */
+  get key() {
+    return isSame(this.sent?.fields, entered(this.form)) ? this.sent.key : undefined;
+  }
+
+  /** Keep the key under which the form is sent now, before it is. */
+  sends(key) {
+    this.sent = { key, fields: entered(this.form) };
+    return this.after(() => this.write());
+  }
+
+  /** The server refused it: what is sent next is another command. */
+  refused() {
+    this.sent = null;
+    return this.after(() => this.write());
   }
 
   /** Keep nothing of this form any more. Settles when nothing is left on the device. */
@@ -55,16 +74,17 @@ class Draft {
     Object.assign(this, await lockOf(this.form.dataset.draft));
     const row = await this.store.run("readonly", (rows) => rows.get(this.id));
     if (!row) return;
-    const { fields } = await unseal(this.lock, row);
+    const { fields, sent } = await unseal(this.lock, row);
+    this.sent ??= sent;
     this.fill(() => fillIn(this.form, fields));
-    this.line.show(row.at);
+    unfold(this.form);
+    this.line.show(row.at, isSame(sent?.fields, fields));
   }
 
   async write() {
     if (!this.store) return;
-    const fields = entered(this.form);
-    if (!fields.some(([, value]) => value)) return this.remove();
-    const sealed = await seal(this.lock, { fields });
+    if (!ownFields(this.form).some(isChanged)) return this.remove();
+    const sealed = await seal(this.lock, { fields: entered(this.form), sent: this.sent });
     const row = { id: this.id, at: serverNow(), ...sealed };
     await this.store.run("readwrite", (rows) => rows.put(row));
   }
@@ -75,6 +95,7 @@ class Draft {
   }
 
   clear() {
+    this.sent = null;
     this.fill(() => this.form.reset());
     [...this.form.elements].find((it) => it.matches("input:enabled"))?.focus();
     this.forget();
@@ -87,6 +108,8 @@ class Draft {
     this.isFilling = false;
   }
 }
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Make the line that says since when the form is kept, with the key that clears it. */
 function makeLine(form, clear) {
@@ -110,11 +133,12 @@ function makeLine(form, clear) {
   };
   key.addEventListener("click", () => (key.hasAttribute("data-asked") ? clear() : ask(true)));
   return {
-    show(at) {
+    show(at, isSent) {
       ask(false);
       line.hidden = false;
-      const said = fill(gettext("Kept on this device since {time}"), { time: shortTime(at) });
-      requestAnimationFrame(() => (words.textContent = said)); // a live region is there before its words
+      const said = [fill(gettext("Kept on this device since {time}"), { time: shortTime(at) })];
+      if (isSent) said.push(gettext("It was sent, and no answer came. Send it again: it is recorded only once."));
+      requestAnimationFrame(() => (words.textContent = said.join(". "))); // a live region is there before its words
     },
     hide() {
       line.hidden = true;

@@ -41,11 +41,16 @@ export function putRight(form, entry) {
   fillIn(form, entry.form.fields);
   announce(form);
   form.dataset.mends = entry.id;
-  for (let at = form; (at = at.parentElement?.closest("details")); ) at.open = true;
+  unfold(form);
   form.dispatchEvent(new CustomEvent("sabot:mend", { bubbles: true, detail: entry.refused }));
   fillIn(form, entry.form.fields); // the fields that the refusal asks for as well
   outbox.changed();
   return true;
+}
+
+/** Open every part of the page in which a form is folded away. */
+export function unfold(form) {
+  for (let at = form; (at = at.parentElement?.closest("details")); ) at.open = true;
 }
 
 /** The form is for new commands again; what it was to put right stays in the tray. */
@@ -55,10 +60,20 @@ export function leave(form) {
   outbox.changed();
 }
 
-const ownFields = (form) =>
+/** What a person enters in a form, but for secrets. */
+export const ownFields = (form) =>
   [...form.elements].filter(({ name, type }) => name && !/^(hidden|password|submit|button)$/.test(type));
 
 const hasFields = (form) => ownFields(form).length > 0;
+
+/** Whether a field says something else than when the page came. */
+export function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((it) => it.selected !== it.defaultSelected);
+  }
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
 
 /** Let the page hear that a form was filled in by a script. */
 export function announce(form) {

@@ -39,6 +39,11 @@ def list_cage_counts(
     return lines
 
 
+def count_own_counts(house_id: int, staff_id: int) -> int:
+    """Return how often a person has counted a house's cage (1 query)."""
+    return CageCount.objects.filter(house_id=house_id, counted_by_id=staff_id).count()
+
+
 def read_cage_balance(house_id: int) -> int:
     """Return the ledger's balance of the cage now, smallest unit (1 query)."""
     cage = Account.Kind.CAGE

@@ -6,18 +6,25 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Response, Route, expect
 
+from casino.demo.people import DEMO_PINS
 from casino.demo.plan import DEMO_TABLES, float_of
 from casino.lib.clock import utc_now
+from tables.cage.models import CageCount
+from tables.counting.models import CountSheet
 from tests.browser.conftest import NewDevice
-from tests.browser.counting import CALL, sign_counts
+from tests.browser.counting import CALL, sign_counts, type_pieces
 from tests.browser.tablet import Tablet
+from tests.browser.test_staff import look_up
 from tests.stack import Stack, wait_until
 
 FLOAT = float_of(DEMO_TABLES[0].float_minor)
+COUNTED_LESS = {**FLOAT, "10000": 1}
 COUNTED = {"10000": "37", "2500": "41"}
 KEPT = "Kept on this device since"
+UNANSWERED = "It was sent, and no answer came. Send it again: it is recorded only once."
+SECOND = "Now a second person counts"
 STORED = """async () => {
   const { openStore } = await import("/static/lib/store.js");
   const store = await openStore("sabot-drafts", "drafts", { keyPath: "id" });
@@ -65,7 +72,7 @@ def type_counted(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until all that was typed is kept."""
+    """Wait until the form has what was kept of it, and all that was typed is kept."""
     page.evaluate(
         """async () => {
           const { draftOf } = await import("/static/lib/drafts.js");
@@ -75,6 +82,7 @@ def settle(page: Page) -> None:
 
 
 def expect_counted(page: Page) -> None:
+    settle(page)  # a browser takes its time to open the store after a power cut
     for value, quantity in COUNTED.items():
         expect(piece(page, value)).to_have_value(quantity)
     expect(page.locator("[data-total]")).to_have_text("€4,725.00")
@@ -120,7 +128,7 @@ def test_nothing_is_left_on_the_device_once_the_count_is_signed(
     type_counted(page)
     assert len(stored(page)) == 1
     sign_counts(page, {"opening_float": FLOAT}, CALL)
-    expect(page.get_by_role("heading", name="Now a second person counts")).to_be_visible()
+    expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
     assert stored(page) == []
 
 
@@ -139,7 +147,7 @@ def test_nobody_else_on_the_device_sees_a_count_and_no_blind_count_begins_with_o
     device.sign_in("P1", counting)
     expect_nothing(page)
     sign_counts(page, {"opening_float": FLOAT}, CALL)
-    expect(page.get_by_role("heading", name="Now a second person counts")).to_be_visible()
+    expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
 
     device.sign_in("J1", counting)
     expect(page.get_by_role("heading", name="Count blind what is there")).to_be_visible()
@@ -180,3 +188,137 @@ def test_a_browser_that_is_killed_has_the_count_again(
         expect_counted(tablet.page)
     finally:
         tablet.lose_power()
+
+
+def hold_back(page: Page, act: str) -> list[Request]:
+    """Let what is sent to an act go astray; returns where it is held."""
+    held: list[Request] = []
+
+    def hold(route: Route) -> None:
+        held.append(route.request)
+        route.abort("aborted")
+
+    page.route(act, hold)
+    return held
+
+
+def arrive(page: Page, late: Request) -> None:
+    """Let a request that was held back reach the server after all."""
+    names = ("content-type", "idempotency-key", "x-csrftoken", "referer")
+    headers = {name: late.headers[name] for name in names}
+    answer = page.request.post(late.url, data=late.post_data or "", headers=headers)
+    assert answer.ok, answer.text()
+
+
+def is_repetition(answer: Response) -> bool:
+    return answer.headers.get("idempotent-replayed") == "true"
+
+
+def test_a_count_that_arrives_after_the_reload_is_not_made_again(
+    new_device: NewDevice, counting: str
+) -> None:
+    page = new_device().sign_in("J1", counting)
+    act = "**/counts/call"
+    held = hold_back(page, act)
+    type_pieces(page, "Opening float", FLOAT)
+    sign = page.get_by_role("button", name=CALL)
+    sign.click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    page.unroute(act)
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text=UNANSWERED)).to_be_visible()
+    (late,) = held
+    arrive(page, late)
+    page.get_by_role("checkbox").check()
+    with page.expect_response(act) as answered:
+        sign.click()
+    assert is_repetition(answered.value)
+    expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
+    assert look_up(CountSheet.objects.count) == 1
+    assert stored(page) == []
+
+
+def test_another_figure_after_a_lost_answer_is_another_command(
+    new_device: NewDevice, counting: str
+) -> None:
+    page = new_device().sign_in("J1", counting)
+    act = "**/counts/call"
+    held = hold_back(page, act)
+    type_pieces(page, "Opening float", FLOAT)
+    page.get_by_role("button", name=CALL).click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    page.unroute(act)
+    page.reload()
+    expect(page.get_by_text(UNANSWERED)).to_be_visible()
+    with page.expect_request(act) as sent:
+        sign_counts(page, {"opening_float": COUNTED_LESS}, CALL)
+    (late,) = held
+    assert sent.value.headers["idempotency-key"] != late.headers["idempotency-key"]
+    sheet = look_up(CountSheet.objects.get)
+    assert sheet.pieces["10000"] == COUNTED_LESS["10000"]
+
+
+def test_a_server_killed_after_the_commit_has_the_count_once(
+    new_device: NewDevice, counting: str, stack: Stack
+) -> None:
+    device = new_device()
+    page = device.sign_in("J1", counting)
+
+    def kill(route: Route) -> None:
+        route.fetch()
+        stack.web.kill()
+        route.abort("aborted")
+
+    page.route("**/counts/call", kill)
+    try:
+        type_pieces(page, "Opening float", FLOAT)
+        page.get_by_role("button", name=CALL).click()
+        expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    finally:
+        stack.web.start()
+        stack.wait_until_ready()
+    page.unroute("**/counts/call")
+    page.reload()
+    expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
+    assert look_up(CountSheet.objects.count) == 1
+    device.sign_in("I1", counting)
+    expect_nothing(page)
+    device.record.take_silence()
+
+
+def test_a_count_of_the_cage_that_arrives_late_is_one_count(
+    new_device: NewDevice, tables: dict[str, int]
+) -> None:
+    page = new_device().sign_in("K1", "/cage/counts/")
+    act = "**/cage/counts/add"
+    held = hold_back(page, act)
+    before = look_up(CageCount.objects.count)
+    page.locator("summary", has_text="Count the cage").click()
+    chips = page.locator('[name="chips.10000"]')
+    chips.fill("250")
+    page.get_by_role("group", name="Notes").get_by_role("button", name="Nothing in it").click()
+    page.get_by_label("Badge of the witness").fill("P1")
+    prove_and_sign(page)
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    page.unroute(act)
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text=UNANSWERED)).to_be_visible()
+    expect(chips).to_have_value("250")
+    expect(page.get_by_label("Badge of the witness")).to_have_value("P1")
+    expect(page.get_by_label("PIN")).to_have_value("")
+    (late,) = held
+    arrive(page, late)
+    with page.expect_response(act) as answered:
+        prove_and_sign(page)
+    assert is_repetition(answered.value)
+    expect(chips).to_be_hidden()
+    expect(chips).to_have_value("")
+    assert look_up(CageCount.objects.count) == before + 1
+
+
+def prove_and_sign(page: Page) -> None:
+    """Tick that everything is counted, give the witness's PIN, and press twice."""
+    page.get_by_role("checkbox").check()
+    page.get_by_label("PIN").fill(DEMO_PINS["P1"])
+    page.get_by_role("button", name="Sign as").click()
+    page.get_by_role("button", name="Yes, sign as").click()
