@@ -99,7 +99,9 @@ class SabotTable extends LitElement {
     if (hasPad !== this.hadPad) outbox.dispatchEvent(new Event("change")); // the pad shows its coups
     this.hadPad = hasPad;
     showDisplaced(live);
-    for (const panel of document.querySelectorAll(PANELS)) panel.state = this.state;
+    for (const panel of document.querySelectorAll(PANELS)) {
+      Object.assign(panel, { state: this.state, silent: live.silentSince });
+    }
   }
 }
 

@@ -21,6 +21,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 class SabotMistakes extends LitElement {
   static properties = {
     state: { attribute: false },
+    silent: { attribute: false }, // since when there is no news of the server; null: there is
     chosen: { state: true },
     effect: { state: true },
     tab: { state: true },
@@ -32,6 +33,7 @@ class SabotMistakes extends LitElement {
 
   constructor() {
     super();
+    this.silent = null;
     this.facts = readBlock("table-facts");
     this.addEventListener("sabot:confirmed", () => this.recorded());
     this.choose(null);
@@ -175,7 +177,8 @@ class SabotMistakes extends LitElement {
         >
           ${fill(gettext("Coup {coup} is over: go on with coup {next}"), { coup: this.listed, next: this.now })}
         </button>
-      </div>`;
+      </div>
+      ${this.unlinked()}`;
   }
 
   /** Go to another tab by the arrow keys, as tabs do. */
@@ -196,6 +199,17 @@ class SabotMistakes extends LitElement {
     </button>`;
   }
 
+  /** That nothing can be recorded now, before anything is typed: no mistake waits on the device. */
+  unlinked(remedy = null) {
+    const why = () => {
+      if (!remedy || !this.mustSign(remedy)) return gettext("No link: a mistake is recorded at the server.");
+      if (remedy.by_inspector) return gettext("No link: the inspector signs at the server.");
+      return gettext("No link: the jefe signs at the server.");
+    };
+    const words = this.silent === null ? nothing : `${why()} ${gettext("Wait for it: nothing is kept on this tablet.")}`;
+    return html`<p class="mistakes-unlinked" role="status">${words}</p>`;
+  }
+
   /** The text's remedy, or who decides, with the number of the article. */
   remedyWords({ effects, article, by_jefe }) {
     const words = by_jefe ? gettext("The jefe decides") : this.facts.mistakes.brief[effects[0]];
@@ -213,17 +227,15 @@ class SabotMistakes extends LitElement {
     const { words } = this.facts.mistakes;
     const isNull = NULLS.includes(this.effect);
     const takesCards = isNull || this.effect === "burn";
-    const { underway } = this.state;
-    const { punto, banca } = this.entered;
     return html`<form
-      class="stack"
+      class="mistake-form"
       data-command="${API}/tables/${this.state.table}/mistakes"
       data-when="playing"
       data-done=${gettext("The mistake is recorded.")}
       data-confirm=${gettext("It cannot be undone. Press again to record it.")}
     >
       <h3>${words[remedy.mistake]} <small>${fill(gettext("coup {number}"), { number: this.coup })}</small></h3>
-      <p>
+      <p class="small">
         ${remedy.by_jefe
           ? this.whoDecides(remedy)
           : html`${this.facts.mistakes.effects[remedy.effects[0]]}
@@ -237,31 +249,26 @@ class SabotMistakes extends LitElement {
         ? this.effects(remedy.effects)
         : html`<input type="hidden" name="effect" .value=${this.effect} />`}
       ${this.effect === "burn" ? this.cardKeys() : nothing}
-      ${isNull
-        ? html`<p>
-              ${fill(gettext("Cards that were seen: {cards}"), {
-                cards: [underway?.punto || punto, underway?.banca || banca].filter(Boolean).join(" / ") || "–",
-              })}
-            </p>
-            <input type="hidden" name="punto" .value=${punto} />
-            <input type="hidden" name="banca" .value=${banca} />
-            <input type="hidden" name="bets" data-type="json" .value=${JSON.stringify(this.pad?.bets.body ?? null)} />`
+      ${takesCards
+        ? html`<div class="mistake-gone">${isNull ? this.seenCards() : this.burnedCards()} ${this.unseenKeys()}</div>`
         : nothing}
-      ${takesCards ? this.unseenKeys() : nothing}
-      <div class="field">
-        <label for="mistake-note">${gettext("Note")}</label>
-        <input id="mistake-note" name="note" maxlength="300" autocomplete="off" />
+      <div class="mistake-fields">
+        <div class="field">
+          <label for="mistake-note">${gettext("Note")}</label>
+          <input id="mistake-note" name="note" maxlength="300" autocomplete="off" />
+        </div>
+        ${this.mustSign(remedy) ? this.signature(remedy) : nothing}
       </div>
-      ${this.mustSign(remedy) ? this.signature(remedy) : nothing}
-      <div class="row">
+      <div class="mistake-ends">
         <button type="submit" class="button primary" ?disabled=${!this.effect}>
           ${gettext("Record the mistake")}
         </button>
         <button type="button" class="button" @click=${() => this.choose(null)}>
           ${gettext("Another mistake")}
         </button>
+        <p data-status role="status" aria-live="polite"></p>
       </div>
-      <p data-status role="status" aria-live="polite"></p>
+      ${this.unlinked(remedy)}
     </form>`;
   }
 
@@ -274,8 +281,8 @@ class SabotMistakes extends LitElement {
   effects(effects) {
     const words = this.facts.mistakes.brief;
     return html`<fieldset>
-      <legend>${gettext("The decision")}</legend>
-      <div class="choices">
+      <legend class="only-read">${gettext("The decision")}</legend>
+      <div class="mistake-choices">
         ${effects.map(
           (effect) => html`<label class="tick choice">
             <input
@@ -300,8 +307,7 @@ class SabotMistakes extends LitElement {
       this.cards += this.rank + suit;
       this.rank = null;
     };
-    return html`<fieldset class="stack tight">
-      <legend>${gettext("Burned cards, if seen")}</legend>
+    return html`<div class="mistake-cards">
       <div class="ranks" role="group" aria-label=${gettext("Rank")}>
         ${RANKS.map(
           (code) => html`<button
@@ -326,9 +332,14 @@ class SabotMistakes extends LitElement {
           </button>`,
         )}
       </div>
+    </div>`;
+  }
+
+  burnedCards() {
+    return html`<label for="mistake-cards">${gettext("Burned cards, if seen")}</label>
       <input
+        id="mistake-cards"
         name="cards"
-        aria-label=${gettext("Burned cards, if seen")}
         pattern="([A2-9TJQK][cdhs])*"
         maxlength="24"
         autocomplete="off"
@@ -336,26 +347,33 @@ class SabotMistakes extends LitElement {
         spellcheck="false"
         .value=${live(this.cards)}
         @input=${({ target }) => (this.cards = target.value)}
-      />
-    </fieldset>`;
+      />`;
+  }
+
+  /** The cards of a null coup that are known, with the bets that lie. */
+  seenCards() {
+    const { underway } = this.state;
+    const { punto, banca } = this.entered;
+    const seen = [underway?.punto || punto, underway?.banca || banca].filter(Boolean).join(" / ") || "–";
+    return html`<p>${fill(gettext("Cards that were seen: {cards}"), { cards: seen })}</p>
+      <input type="hidden" name="punto" .value=${punto} />
+      <input type="hidden" name="banca" .value=${banca} />
+      <input type="hidden" name="bets" data-type="json" .value=${JSON.stringify(this.pad?.bets.body ?? null)} />`;
   }
 
   unseenKeys() {
     const step = (by) => (this.unseen = Math.min(52, Math.max(0, this.unseen + by)));
-    return html`<div class="row">
-      <label for="mistake-unseen">${gettext("Cards that were not seen")}</label>
+    return html`<label for="mistake-unseen">${gettext("Cards that were not seen")}</label>
       <button type="button" class="button" aria-label=${gettext("One less")} @click=${() => step(-1)}>−</button>
       <input
         id="mistake-unseen"
-        class="mistake-count"
         name="face_down"
         data-type="int"
         inputmode="numeric"
         .value=${live(String(this.unseen))}
         @input=${({ target }) => (this.unseen = Number(target.value) || 0)}
       />
-      <button type="button" class="button" aria-label=${gettext("One more")} @click=${() => step(1)}>+</button>
-    </div>`;
+      <button type="button" class="button" aria-label=${gettext("One more")} @click=${() => step(1)}>+</button>`;
   }
 
   signature({ by_inspector }) {

@@ -340,3 +340,83 @@ def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     assert rows.evaluate_all(where) != before
     rows.first.click()
     expect(form.get_by_role("heading")).to_contain_text("coup 5")
+
+
+def list_form_not_whole(page: Page, sheet: Locator, *, decisions: int) -> list[str]:
+    """Fill in the form that is open with each decision, up to the question before it counts."""
+    form = sheet.locator("sabot-mistakes form")
+    found = []
+    for choice in form.locator(".choice").all()[:decisions] or [form.get_by_role("heading")]:
+        choice.click()
+        for field in form.locator("[name^=witness]").all():
+            field.fill("1")
+        form.locator("[type=submit]").click()
+        expect(form.get_by_role("status").first).not_to_be_empty()
+        found += [f"{choice.inner_text()}: {it}" for it in list_not_whole(page, sheet)]
+    form.locator("[type=button]").last.click()
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_form_of_every_mistake_is_seen_whole(
+    banca_table: int, new_device: NewDevice, language: str
+) -> None:
+    look_up(lambda: StaffMember.objects.update(language=language))
+    page = new_device().sign_in("C9", f"/tables/{banca_table}/")
+    page.locator("[data-opens=mistakes]").click()
+    sheet = page.locator("#sheet")
+    keys, found, seen = sheet.locator("sabot-mistakes button.mistake"), [], set()
+    for moment in Moment:
+        sheet.locator(f"#mistakes-{moment}").click()
+        for turn in range(keys.count()):
+            words = keys.nth(turn).inner_text()
+            if words not in seen:
+                keys.nth(turn).click()
+                found += list_form_not_whole(page, sheet, decisions=1)
+            seen.add(words)
+    assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_form_of_each_decision_of_the_jefe_is_seen_whole(
+    played: Played, new_device: NewDevice, language: str
+) -> None:
+    look_up(lambda: StaffMember.objects.update(language=language))
+    page = new_device().sign_in("C4", f"/tables/{played.table}/")
+    page.locator("[data-opens=mistakes]").click()
+    sheet = page.locator("#sheet")
+    sheet.locator(".mistake-always .mistake").first.click()
+    assert list_form_not_whole(page, sheet, decisions=4) == []
+
+
+def test_without_link_the_sheet_says_who_signs_at_the_server_before_anything_is_typed(
+    banca_table: int, new_device: NewDevice
+) -> None:
+    device = new_device(viewport=SIZES[1])
+    page = device.sign_in("C9", f"/tables/{banca_table}/")
+    show_when_live(page)
+    sheet = open_tools(page, "Mistake")
+    rows = sheet.locator("sabot-mistakes button.mistake")
+    said = sheet.locator("sabot-mistakes").get_by_text("No link: ")
+    kept = "Wait for it: nothing is kept on this tablet."
+    expect(said).to_have_count(0)
+    where = "rows => rows.map(it => [it.textContent, it.offsetTop])"
+    before = rows.evaluate_all(where)
+    page.context.set_offline(True)
+    try:
+        expect(said).to_have_text(f"No link: a mistake is recorded at the server. {kept}")
+        assert rows.evaluate_all(where) == before
+        for words, signs in (
+            ("Card drawn before", "a mistake is recorded"),
+            ("Many cards face up", "the inspector signs"),
+            ("Something else", "the jefe signs"),
+            ("Null coup", "the jefe signs"),
+        ):
+            rows.filter(has_text=re.compile(f"^\\s*{words}")).click()
+            expect(said).to_have_text(f"No link: {signs} at the server. {kept}")
+            assert list_not_whole(page, sheet) == []
+            sheet.get_by_role("button", name="Another mistake").click()
+    finally:
+        page.context.set_offline(False)
+    expect(said).to_have_count(0)
+    device.record.take_silence()
