@@ -4,6 +4,7 @@ from django.db import models
 
 from casino.lib.constraints import check, unique
 from casino.lib.guards import Guard, refuse
+from games.cards.guards import counted_before_its_talla
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -145,6 +146,7 @@ class TallaCardSet(models.Model):
     class Meta:
         triggers = [
             *append_only("talla_card_set"),
+            counted_before_its_talla(),
             refuse(
                 "talla_card_set_in_use_at_its_table",
                 """NOT EXISTS (

@@ -109,6 +109,12 @@ def list_sets_at(table_id: int) -> list[CardSet]:
     return sorted(sets, key=lambda one: (-at_hand.index(CardSet.State(one.state)), one.serial))
 
 
+def list_uncounted_sets(table_id: int) -> list[CardSet]:
+    """List the sets that were opened at a table and not counted since, by serial (1 query)."""
+    opened = CardSet.objects.filter(table_id=table_id, state=CardSet.State.OPENED)
+    return list(opened.order_by("serial"))
+
+
 def list_tables_to_handle(actor: Actor) -> list[GamingTable]:
     """List the tables where a person may open and use sets (1 query, 3 for own tables)."""
     reach = reach_of(actor.role, "cards.handle")

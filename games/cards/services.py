@@ -9,6 +9,9 @@ from casino.lib.policy import Actor, Reach, verify_role
 from games.cards.events import CardSetEvent
 from games.cards.models import CardSet, CardSetStep, TallaCardSet
 from games.cards.selectors import get_card_set
+from games.rules.errors import TallaViolation
+from games.rules.preparation import find_sets_counted_before
+from games.rules.regulations.play_rules import PreparationStep
 from games.tallas.models import Talla
 from games.tallas.selectors import find_open_talla
 from tables.floor.models import GamingTable
@@ -16,6 +19,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
+from tables.sessions.selectors import session_rules
 from tables.sign_in.services.witness import verify_witness
 
 DECKS_MOST: Final = 12
@@ -101,7 +105,8 @@ def use_card_set(
     """Take a checked set into use at a table, and name it as the talla's in play, if any.
 
     A set that is in use there already is named for the next talla. Raises NotFound; Conflict
-    `cards.order`, `cards.short`, `cards.elsewhere`, `cards.talla_named`, `cards.too_few`.
+    `cards.order`, `cards.short`, `cards.elsewhere`, `cards.talla_named`, `cards.too_few`; Violation
+    `talla.set_counted_late`.
     """
     table = access_table(actor, table_id, need="cards.handle", lock=True)
     card_set = _hold_card_set(actor, card_set_id)
@@ -232,8 +237,22 @@ def _verify_fits(card_set: CardSet, talla: Talla | None) -> None:
         return
     if TallaCardSet.objects.filter(talla=talla).exists():
         raise Conflict("cards.talla_named", params={"number": talla.number})
+    _verify_counted_in_time(card_set, talla)
     if card_set.decks < talla.decks:
         raise Conflict("cards.too_few", params={"serial": card_set.serial, "decks": talla.decks})
+
+
+def _verify_counted_in_time(card_set: CardSet, talla: Talla) -> None:
+    """Raises Violation `talla.set_counted_late` where the shoe's sets are counted before it is."""
+    regulation, house = session_rules(talla.session), talla.house
+    wanted = find_sets_counted_before(regulation, house_wants=house.card_sets_counted)
+    counted = card_set.steps.filter(to=State.CHECKED)
+    if wanted is None or not counted.exists() or counted.filter(made_at__lte=talla.started_at):
+        return
+    article = regulation.preparation.demanded.get(PreparationStep.COUNT, "")
+    raise TallaViolation(
+        "talla.set_counted_late", article, serial=card_set.serial, number=talla.number
+    )
 
 
 def _hold_where_it_is(

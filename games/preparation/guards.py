@@ -3,10 +3,12 @@
 import pgtrigger
 
 from casino.lib.guards import refuse
+from games.cards.guards import COUNTING_TEXT
 from games.rules.preparation import times_demanded
 from games.rules.regulations import TEXTS
 from games.rules.talla import DECK_SIZE
 from games.tallas.models import Talla
+from tables.own_rules.guards import TEXT_OF_SESSION
 
 
 def step_of_the_next_talla() -> pgtrigger.Trigger:
@@ -21,6 +23,19 @@ def step_of_the_next_talla() -> pgtrigger.Trigger:
     )
 
 
+def counted_from_counted_sets() -> pgtrigger.Trigger:
+    """Refuse the count of a shoe while a set is open at its table that nobody has counted."""
+    return refuse(
+        "shoe_step_from_counted_sets",
+        f"""EXISTS (
+            SELECT FROM {COUNTING_TEXT}
+            JOIN games_cardset AS card_set ON card_set.table_id = session.table_id
+            WHERE session.id = NEW.session_id AND counting.step = NEW.step
+                AND card_set.state = 'opened')""",
+        "a shoe is counted once the sets of cards at its table are",
+    )
+
+
 _DEMANDED = ", ".join(
     f"('{key}', '{version}', '{step.value}', {times})"
     for (key, version), text in TEXTS.versions.items()
@@ -31,10 +46,6 @@ _BURNS = ", ".join(
     for (key, version), text in TEXTS.versions.items()
     if text.burn.by_first_card
 )
-_TEXT_OF_SESSION = """tables_tablesession AS session
-    LEFT JOIN tables_ownrules AS own ON own.key = session.regulation
-    CROSS JOIN LATERAL (SELECT coalesce(own.base, session.regulation) AS key,
-        coalesce(own.base_version, session.regulation_version) AS version) AS text"""
 _TAKEN = """games_shoestep AS taken
     WHERE taken.session_id = NEW.session_id AND taken.talla_number = NEW.number
         AND NOT EXISTS (SELECT FROM games_shoestep AS later
@@ -45,7 +56,7 @@ for _guard in (
     refuse(
         "talla_begins_prepared",
         f"""EXISTS (
-            SELECT FROM {_TEXT_OF_SESSION}
+            SELECT FROM {TEXT_OF_SESSION}
             JOIN (VALUES {_DEMANDED}) AS demanded(key, version, step, times)
                 ON (demanded.key, demanded.version) = (text.key, text.version)
             WHERE session.id = NEW.session_id AND times > (
@@ -70,7 +81,7 @@ for _guard in (
     refuse(
         "talla_burns_its_first_card",
         f"""EXISTS (
-            SELECT FROM {_TEXT_OF_SESSION}
+            SELECT FROM {TEXT_OF_SESSION}
             JOIN (VALUES {_BURNS}) AS burns(key, version, ten)
                 ON (burns.key, burns.version) = (text.key, text.version)
             WHERE session.id = NEW.session_id AND NEW.burned IS DISTINCT FROM 1 +

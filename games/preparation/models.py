@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from casino.lib.constraints import check
-from games.preparation.guards import step_of_the_next_talla
+from games.preparation.guards import counted_from_counted_sets, step_of_the_next_talla
 from games.rules.regulations.play_rules import PreparationStep
 from tables.floor.models import GamingTable
 from tables.houses.models import House
@@ -57,4 +57,8 @@ class ShoeStep(models.Model):
             ),
         ]
         indexes = [models.Index(name="shoe_step_of_talla", fields=["session", "talla_number"])]
-        triggers = [*append_only("shoe_step"), step_of_the_next_talla()]
+        triggers = [
+            *append_only("shoe_step"),
+            step_of_the_next_talla(),
+            counted_from_counted_sets(),
+        ]

@@ -48,6 +48,13 @@ class BurnShown(Sent):
     taken_at: Moment
 
 
+class UncountedSet(Sent):
+    """A set of cards that was opened at the table and is not counted yet."""
+
+    card_set: int
+    serial: str
+
+
 class ShoeShown(Sent):
     """The shoe of the talla in play; between two, the next one as far as it is prepared."""
 
@@ -60,6 +67,9 @@ class ShoeShown(Sent):
     due: Annotated[StepCode | None, Meta(description="Null: the talla may begin, or has begun.")]
     cutters: Annotated[
         list[Ordinal], Meta(description="The seats that may cut, by their right to it.")
+    ]
+    uncounted: Annotated[
+        list[UncountedSet], Meta(description="Of the sets at the table; none once it has begun.")
     ]
 
 
@@ -80,6 +90,7 @@ class PreparedShoe(msgspec.Struct, frozen=True, gc=False):
     talla: int
     steps: list[ShoeStepShown]
     begun: _Begun | None
+    uncounted: list[UncountedSet]
 
 
 _STEP = json_row(
@@ -93,6 +104,7 @@ _STEP = json_row(
         "taken_at": "taken.taken_at",
     },
 )
+_UNCOUNTED = json_row(UncountedSet, {"card_set": "card_set.id", "serial": "card_set.serial"})
 _BEGUN = json_row(
     _Begun,
     {
@@ -112,7 +124,11 @@ _PREPARED = f"""
             AND taken.id > coalesce((SELECT max(id) FROM games_shoestep AS latest
                 WHERE latest.session_id = session.id AND latest.talla_number = shoe.number
                     AND latest.step = 'again'), 0)),
-        CASE WHEN talla.id IS NOT NULL THEN {_BEGUN}::text END
+        CASE WHEN talla.id IS NOT NULL THEN {_BEGUN}::text END,
+        CASE WHEN talla.id IS NULL THEN (
+            SELECT json_agg({_UNCOUNTED} ORDER BY card_set.serial)::text
+            FROM games_cardset AS card_set
+            WHERE card_set.table_id = session.table_id AND card_set.state = 'opened') END
     FROM tables_tablesession AS session
     LEFT JOIN games_talla AS talla
         ON talla.table_id = session.table_id AND talla.ended_at IS NULL
@@ -137,8 +153,9 @@ def read_shoes(rows: list[Row]) -> dict[int, PreparedShoe]:
             number,
             [] if steps is None else _read_steps(steps),
             None if begun is None else msgspec.json.decode(begun, type=_Begun),
+            [] if uncounted is None else _read_uncounted(uncounted),
         )
-        for table, number, steps, begun in rows
+        for table, number, steps, begun, uncounted in rows
     }
 
 
@@ -149,13 +166,16 @@ def show_shoe(
     begun = shoe.begun
     if begun is not None:
         burn = _show_burn(begun, regulation)
-        return ShoeShown(talla=shoe.talla, steps=shoe.steps, burn=burn, due=None, cutters=[])
+        return ShoeShown(
+            talla=shoe.talla, steps=shoe.steps, burn=burn, due=None, cutters=[], uncounted=[]
+        )
     return ShoeShown(
         talla=shoe.talla,
         steps=shoe.steps,
         burn=None,
         due=find_due_step(regulation, [PreparationStep(one.step) for one in shoe.steps]),
         cutters=list(order_cutters(regulation, opener, seated)),
+        uncounted=shoe.uncounted,
     )
 
 
@@ -201,3 +221,8 @@ def _show_burn(begun: _Begun, regulation: Regulation) -> BurnShown | None:
 def _read_steps(text: str) -> list[ShoeStepShown]:
     row = tuple[str, int | None, int | None, str, str, Moment]
     return [ShoeStepShown(*values) for values in msgspec.json.decode(text, type=list[row])]
+
+
+def _read_uncounted(text: str) -> list[UncountedSet]:
+    found = msgspec.json.decode(text, type=list[tuple[int, str]])
+    return [UncountedSet(card_set=card_set, serial=serial) for card_set, serial in found]

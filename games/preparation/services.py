@@ -7,10 +7,11 @@ from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role
+from games.cards.selectors import list_uncounted_sets
 from games.preparation.events import PreparationEvent
 from games.preparation.models import ShoeStep
 from games.preparation.selectors import find_opener, list_taken_steps
-from games.rules.preparation import TakenStep, judge_step
+from games.rules.preparation import TakenStep, judge_step, verify_sets_counted
 from games.rules.regulations.play_rules import PreparationStep
 from games.tallas.selectors import seated_positions
 from tables.floor.models import GamingTable
@@ -35,22 +36,30 @@ def take_shoe_step(
 
     `cards` are those counted, lifted by the cut, or behind the cut card; `seat` cuts, None is the
     croupier: seats with an earlier right to it have declined (rio-de-la-plata 9). Only a jefe
-    accepts a cut of fewer cards than about those of the text (10).
+    accepts a cut of fewer cards than about those of the text (10). A set of cards that is open at
+    the table is counted before the shoe is, where the text demands the count or the house wants it.
     Raises Conflict `table.closed`; Violation
     `talla.step_not_due`, `talla.prepared`, `talla.step_value`, `talla.counted`, `talla.lifted`,
     `talla.cut`, `talla.cut_shallow`, `talla.cut_seat`, `talla.cut_card`,
-    `talla.cut_card_count`.
+    `talla.cut_card_count`, `talla.sets_uncounted`.
     """
     table = access_table(actor, table_id, need="shoe.prepare", lock=True)
     session = get_open_session(table)
     number, taken = list_taken_steps(session)
     one = TakenStep(PreparationStep(step), cards, seat)
+    regulation = session_rules(session)
     ruling = judge_step(
-        session_rules(session),
+        regulation,
         taken,
         one,
         opener=find_opener(session) if one.step is PreparationStep.CUT else None,
         seated=sorted(seated_positions(table.pk)),
+    )
+    verify_sets_counted(
+        regulation,
+        one.step,
+        [card_set.serial for card_set in list_uncounted_sets(table.pk)],
+        house_wants=table.house.card_sets_counted,
     )
     if ruling.odd and actor.role is not Role.JEFE:
         raise ruling.odd[0]

@@ -152,6 +152,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.step_value": "This step of preparing the shoe takes no cards and no seat.",
         "talla.counted": "{cards} cards were counted: a whole shoe has {allowed}.",
         "talla.counted_decks": "{counted} decks were counted for this shoe, not {decks}.",
+        "talla.sets_uncounted": "Not counted yet: {serials}. Sets of cards are counted before the "
+        "shoe.",
+        "talla.set_counted_late": "The set {serial} was counted only after talla {number} had "
+        "begun: that shoe was not prepared from it.",
         "talla.cut_card_count": "Say how many cards are behind the cut card.",
         "talla.cut_card_placed": "Behind the cut card as it was put in: {placed}, not {cards}.",
         "talla.lifted": "Say how many cards the cut lifts.",

@@ -13,7 +13,13 @@ from games.rules.regulations.base import Regulation
 from games.rules.regulations.play_rules import PreparationStep
 from games.rules.shoe import judge_cut, seats_to_the_left
 from games.rules.talla import DECK_SIZE, verify_cut_card
-from games.rules.values import verify_kind, verify_seat_of, verify_sequence, verify_whole
+from games.rules.values import (
+    verify_kind,
+    verify_seat_of,
+    verify_sequence,
+    verify_text,
+    verify_whole,
+)
 
 COUNTED: Final = frozenset({PreparationStep.COUNT, PreparationStep.CUT, PreparationStep.CUT_CARD})
 """The steps with a number of cards: all, those that the cut lifts, those behind the cut card."""
@@ -62,6 +68,44 @@ def verify_prepared(regulation: Regulation, taken: Sequence[PreparationStep]) ->
     if due is not None:
         article = regulation.preparation.demanded[due]
         raise TallaViolation("talla.unprepared", article, shoe_step=due.value)
+
+
+def find_sets_counted_before(
+    regulation: Regulation, *, house_wants: bool
+) -> PreparationStep | None:
+    """The step before which each open set of cards at the table must have been counted.
+
+    The count, where the text demands one of every shoe: asturias-2011 B, "Realizadas las
+    operaciones de recuento, mezcla y corte del mazo"; fournier, Distribución de las cartas, "Se
+    procede al recuento, mezcla y corte del mazo". Elsewhere the house decides (`house_wants`): the
+    count that it added, or else the mixing. None: no set need be counted.
+    """
+    verify_kind("regulation", regulation, Regulation)
+    demanded = regulation.preparation.demanded
+    if not (demanded.get(PreparationStep.COUNT) or house_wants):
+        return None
+    wanted = (PreparationStep.COUNT, PreparationStep.MIX)
+    return next((step for step in wanted if step in demanded), None)
+
+
+def verify_sets_counted(
+    regulation: Regulation,
+    step: PreparationStep,
+    uncounted: Sequence[str],
+    *,
+    house_wants: bool,
+) -> None:
+    """Raises `talla.sets_uncounted` if the step wants sets counted that are not yet.
+
+    `uncounted` are their serials. There is no article where only the house wants it.
+    """
+    verify_kind("step", step, PreparationStep)
+    verify_sequence("uncounted", uncounted)
+    for serial in uncounted:
+        verify_text("uncounted", serial)
+    if uncounted and step is find_sets_counted_before(regulation, house_wants=house_wants):
+        article = regulation.preparation.demanded.get(PreparationStep.COUNT, "")
+        raise TallaViolation("talla.sets_uncounted", article, serials=", ".join(uncounted))
 
 
 def order_cutters(

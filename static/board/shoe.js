@@ -13,6 +13,9 @@ export function showShoe({ shoe, seats, talla }, facts) {
     line.classList.toggle("done", isDone);
     line.querySelector("[data-taken]").textContent = isDone ? `✓ ${takenWords(taken, seats)}` : "";
   }
+  for (const place of document.querySelectorAll("[data-uncounted]")) {
+    render((shoe?.uncounted ?? []).map(uncountedLink), place);
+  }
   for (const line of document.querySelectorAll("[data-shoe-burn]")) {
     line.classList.toggle("done", Boolean(shoe?.burn));
     const words = shoe?.burn ? burnWords(shoe.burn) : gettext("by beginning the talla");
@@ -39,6 +42,12 @@ const cutKey = ({ position, label, guest }) =>
   html`<button type="submit" class="button" name="seat" data-type="int-or-null" value=${position}>
     ${fill(gettext("Seat {label}"), { label })} ${guest?.name ?? ""}
   </button>`;
+
+/** A set of cards that must be counted first, with the way to its count. */
+const uncountedLink = ({ card_set: id, serial }) =>
+  html`<a class="tag warn" href="/card-sets/${id}/">
+    ${fill(gettext("Set {serial}: not counted yet"), { serial })}
+  </a>`;
 
 /** Who took a step and when, and the cards or the seat that were entered. */
 function takenWords(taken, seats) {

@@ -83,6 +83,8 @@ class House(models.Model):
     commission_direction = models.CharField(max_length=8, default="down")
     # Whether drop boxes are counted after the table is closed; until then the drop is unknown.
     drop_counted_later = models.BooleanField(default=False)
+    # Whether sets of cards are counted before the shoe is also where no text demands that count.
+    card_sets_counted = models.BooleanField(default=False)
     commission_mode = models.CharField(
         max_length=9,
         choices=CommissionMode,

@@ -71,6 +71,7 @@ MODELS = [
             ("commission_step_minor", models.BigIntegerField(default=1)),
             ("commission_direction", models.CharField(max_length=8, default="down")),
             ("drop_counted_later", models.BooleanField(default=False)),
+            ("card_sets_counted", models.BooleanField(default=False)),
             (
                 "commission_mode",
                 coded(

@@ -1,5 +1,7 @@
 """The database's guards on rules of the house's own, and on the tables that play under them."""
 
+from typing import Final
+
 import pgtrigger
 
 from casino.lib.guards import Guard, refuse
@@ -9,6 +11,12 @@ from tables.floor.models import GamingTable
 from tables.own_rules.rights import RIGHTS
 from tables.people.guards import roles_of
 from tables.sessions.models import TableSession
+
+TEXT_OF_SESSION: Final = """tables_tablesession AS session
+    LEFT JOIN tables_ownrules AS own ON own.key = session.regulation
+    CROSS JOIN LATERAL (SELECT coalesce(own.base, session.regulation) AS key,
+        coalesce(own.base_version, session.regulation_version) AS version) AS text"""
+"""Sessions as `session`, each with the `text` that its rules are, or are derived from."""
 
 
 def numbered_in_house() -> pgtrigger.Trigger:

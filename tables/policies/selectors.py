@@ -75,6 +75,7 @@ _ALL = (
     Policy("second_language", Kind.CHOICE, choices=tuple(dict(settings.LANGUAGES))),
     Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
     Policy("shift_starts", Kind.HOURS, most=SHIFTS_MOST),
+    Policy("card_sets_counted", Kind.SWITCH),
     Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),
     Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),

@@ -21,6 +21,7 @@ POLICY_WORDS: Final[Mapping[str, Promise]] = {
     "break_minutes": _("Length of a break, in minutes"),
     "second_language": _("Second language of the displays"),
     "skipped_seat_labels": _("Labels that no new seat gets"),
+    "card_sets_counted": _("Sets of cards are counted before the shoe"),
     "shift_starts": _("Shifts start at"),
     "abandoned_bets_days": _("Abandoned bets are kept, in days"),
     "authorised_minimum_minor": _("Authorised minimum"),
@@ -88,6 +89,10 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
     "skipped_seat_labels": _(
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
         "labels that they have."
+    ),
+    "card_sets_counted": _(
+        "No shoe is prepared while a set that was opened at its table is not counted. Texts that "
+        "demand the count want it anyway; this is for the others. From the next shoe."
     ),
     "shift_starts": _(
         "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "

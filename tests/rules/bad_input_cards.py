@@ -210,6 +210,16 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(preparation.times_demanded, RIO)(regulation={"None": None, "'rio'": "rio"}),
     *refused(preparation.find_due_step, RIO, ())(taken=NO_ROW),
     *refused(preparation.verify_prepared, RIO, ())(taken={**NO_ROW, "mix": ()}),
+    *refused(preparation.find_sets_counted_before, RIO, house_wants=True)(
+        regulation={"None": None, "'rio'": "rio"}
+    ),
+    *refused(
+        preparation.verify_sets_counted, ASTURIAS, PreparationStep.COUNT, (), house_wants=False
+    )(
+        regulation={"None": None},
+        step={"None": None, "'count_cards'": "count_cards"},
+        uncounted={**NO_ROW, "A-1, B-2": ("A-1", "B-2"), "5": (5,)},
+    ),
     *refused(preparation.order_cutters, RIO, 1, (1,))(
         opener={"0": 0, "'x'": "x"}, seated={"None": None, "-1": (-1,)}
     ),

@@ -64,11 +64,11 @@ def make_place(room: Room) -> Place:
         entry,
         incident,
         make_bet(table, *people),
-        make_card_set(table, *people),
-        Transfer.objects.latest("id"),
-        make_slip(table, room.jefe),
-        make_box(table, room.jefe),
-        make_uncollected(room),
+        transfer=Transfer.objects.latest("id"),
+        slip=make_slip(table, room.jefe),
+        box=make_box(table, room.jefe),
+        uncollected=make_uncollected(room),
+        card_set=make_card_set(table, *people),  # after the shoe: it is not counted yet
     )
 
 

@@ -42,6 +42,7 @@ PAGES = {
 def build_room() -> Room:
     """A table in play with one record of each kind."""
     room = make_room()
+    room.start()
     record(room.table, room)
     return room
 
@@ -211,7 +212,6 @@ def test_commission_of_another_house_is_not_shown():
 
 def test_an_entered_amount_is_taken_back_in_its_row_by_people_who_may(room):
     StaffMember.objects.update(language="en")
-    room.start()
     room.coup(CoupEntry(winner="B", punto_total=2, banca_total=7))
     taken = room.act(record_commission, room.croupier, amount_minor=750)["taken"]
     address = reverse("api-commission-take-back", args=[room.table.pk, taken])

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.board.selectors.state import DisplayState, FloorState
 from games.rules.chart import draw_chart, pay_chart
-from games.rules.preparation import times_demanded
+from games.rules.preparation import find_sets_counted_before, times_demanded
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
@@ -38,6 +38,9 @@ def table_facts(
         "decks_allowed": list(regulation.decks_allowed),
         "whole_shoes": {decks: decks * DECK_SIZE for decks in regulation.decks_allowed},
         "shoe_steps": {step.value: times for step, times in times_demanded(regulation).items()},
+        "sets_counted_before": find_sets_counted_before(
+            regulation, house_wants=house.card_sets_counted
+        ),
         "own_steps": [
             step.value for step, article in regulation.preparation.demanded.items() if not article
         ],
