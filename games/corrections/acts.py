@@ -1,5 +1,6 @@
 """Correcting an older coup, and what that would change."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -39,6 +40,12 @@ class RightBetsSerializer(serializers.Serializer[Any]):
     """All bets of a coup as they should have been entered; left out where they were right."""
 
     bets = serializers.ListField(child=RightBetSerializer(), required=False, max_length=400)
+    banca_paid_then_minor = MoneyField(
+        min_value=-MONEY_MOST,
+        required=False,
+        help_text="What was paid then on the holder's own banca, where the bets were not recorded: "
+        "what the holder got beside the stake; below zero what was taken.",
+    )
 
 
 class CorrectCoupSerializer(RightBetsSerializer):
@@ -70,6 +77,16 @@ class PaidThenSerializer(serializers.Serializer[Any]):
     wager = serializers.ChoiceField([wager.value for wager in WagerKind])
     paid_minor = serializers.IntegerField(
         help_text="What the guest got beside the stake; below zero what was taken."
+    )
+
+
+class BancaThenSerializer(serializers.Serializer[Any]):
+    """What was paid on a holder's own banca when its coup was played, smallest unit."""
+
+    seat = serializers.IntegerField()
+    stake_minor = serializers.IntegerField()
+    paid_minor = serializers.IntegerField(
+        help_text="What the holder got beside the stake; below zero what was taken."
     )
 
 
@@ -128,6 +145,10 @@ class CoupCorrectionSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Of bets that were not recorded; before it is said, by the recorded result.",
     )
+    banca_then = BancaThenSerializer(
+        allow_null=True,
+        help_text="Of a holder's own banca whose bets were not recorded; the same.",
+    )
     followed = FollowedSerializer(many=True)
     suites = SuiteCostSerializer(many=True)
     banca = BancaCourseSerializer(allow_null=True)
@@ -146,27 +167,29 @@ class CorrectedCoupSerializer(CoupCorrectionSerializer):
 def _coup_correction(request: Request, table_id: int, talla_id: int, number: int) -> Any:
     """Show it; writes nothing. Refused like the correction."""
     table = access_table(actor_of(request), table_id, need="coup.correct")
-    asked = request.query_params
+    asked = request.query_params.dict()
+    laid = _read_bets(asked)
     entry = Entry(
         asked.get("punto", ""),
         asked.get("banca", ""),
         _read_total(asked.get("punto_total")),
         _read_total(asked.get("banca_total")),
+        banca_paid_then=laid.get("banca_paid_then_minor"),
     )
-    entry = with_bets(entry, _read_bets(asked.get("bets")))
+    entry = with_bets(entry, laid.get("bets"))
     return show_correction(plan_correction(table, talla_id, number, entry, asks=True))
 
 
-def _read_bets(text: str | None) -> list[dict[str, Any]] | None:
-    if text is None:
-        return None
+def _read_bets(asked: Mapping[str, str]) -> dict[str, Any]:
+    names = ("bets", "banca_paid_then_minor")
     try:
-        body = RightBetsSerializer(data={"bets": PLAIN.decode(text)})
+        given = {name: PLAIN.decode(asked[name]) for name in names if name in asked}
+        body = RightBetsSerializer(data=given)
     except (msgspec.DecodeError, RecursionError) as defect:
         raise BadInput("input.malformed", params={"reason": str(defect)}) from None
     body.is_valid(raise_exception=True)
-    bets: list[dict[str, Any]] = body.validated_data["bets"]
-    return bets
+    laid: dict[str, Any] = body.validated_data
+    return laid
 
 
 def _read_total(text: str | None) -> int | None:
@@ -187,7 +210,10 @@ ACTS: list[URLPattern] = [
         answer=CoupCorrectionSerializer,
         refusals=(409, 422),
         parameters=[
-            *(OpenApiParameter(name, OpenApiTypes.INT) for name in ("punto_total", "banca_total")),
+            *(
+                OpenApiParameter(name, OpenApiTypes.INT)
+                for name in ("punto_total", "banca_total", "banca_paid_then_minor")
+            ),
             *(OpenApiParameter(name, OpenApiTypes.STR) for name in ("punto", "banca")),
             OpenApiParameter(
                 "bets", OpenApiTypes.STR, description="As the correction has them, JSON."

@@ -10,9 +10,16 @@ REFUSALS = {
         "The closing counts of table {table} have begun: a wrong coup is now a difference of the"
         " shift."
     ),
-    "correction.banca": gettext_noop(
-        "The bets of coup {number} were not recorded, nor was what its banca came to: only its"
-        " result is corrected."
+    "correction.banca_paid_then": gettext_noop(
+        "The bets of coup {number} were not recorded: enter what was paid then on the own banca of"
+        " seat {seat}."
+    ),
+    "correction.banca_paid_most": gettext_noop(
+        "{amount_minor} cannot have been paid or taken for a banca of {stake_minor} at seat {seat}."
+    ),
+    "correction.banca_not_asked": gettext_noop(
+        "What was paid then on a holder's own banca is entered only with bets of a coup of such a"
+        " banca that were not recorded; at coup {number} it is not."
     ),
     "correction.paid_then": gettext_noop(
         "The bets of coup {number} were not recorded: enter what was paid then on the bet of seat"

@@ -46,7 +46,7 @@ class Entry:
 
     Where only the bets were wrong, no result is given; where `bets` is None, they were right.
     `paid_then` is for bets that were not recorded: what each guest got beside the stake, below zero
-    what was taken, by seat and wager.
+    what was taken, by seat and wager; `banca_paid_then` is the same of the holder's own banca.
     """
 
     punto: str = ""
@@ -55,6 +55,7 @@ class Entry:
     banca_total: int | None = None
     bets: Sequence[Bet] | None = None
     paid_then: Mapping[tuple[int, WagerKind], int | None] = field(default_factory=dict)
+    banca_paid_then: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,9 @@ class Correction:
     outcome: Outcome
     settlement: Settlement | None
     paid_then: list[dict[str, Any]] | None
-    """As `CoupCorrection` has it."""
+    """As `CoupCorrection` has it, but for the holder's own banca."""
+    banca_then: tuple[BetLine, int] | None
+    """The holder's own banca as it was recorded, and what was paid on it; None with known bets."""
     cards_after: TallaCards
     turns: dict[int, int | None]
     """The later coups that another seat dealt by the right result, by number."""
@@ -111,9 +114,16 @@ class Correction:
         once is in the first amount.
         """
         found = self._differ(self.wrong, self.settlement)
-        for paid in self.paid_then or ():
+        for paid in self.all_paid_then() or ():
             found[paid["seat"]][0] -= paid["paid_minor"]
         return _sums(found)
+
+    def all_paid_then(self) -> list[dict[str, Any]] | None:
+        """List what was paid then as `CoupCorrection` has it: the holder's own banca is last."""
+        if self.paid_then is None or self.banca_then is None:
+            return self.paid_then
+        held, amount = self.banca_then
+        return [*self.paid_then, _paid_row(held.seat, held.wager, amount)]
 
     def followed_differences(self) -> list[tuple[Coup, dict[int, tuple[int, int]]]]:
         """Return the same of each later coup that is settled otherwise."""
@@ -165,6 +175,10 @@ def _sums(found: Mapping[int, Sequence[int]]) -> dict[int, tuple[int, int]]:
     return {place: (gets, owes) for place, (gets, owes) in sorted(found.items()) if gets or owes}
 
 
+def _paid_row(seat: int, wager: WagerKind, amount: int) -> dict[str, Any]:
+    return {"seat": seat, "wager": wager.value, "paid_minor": amount}
+
+
 def with_bets(entry: Entry, rows: Sequence[Mapping[str, Any]] | None) -> Entry:
     """Add bets as the API has them; None where they are left as they are."""
     if rows is None:
@@ -185,9 +199,10 @@ def plan_correction(
     Who only `asks` may leave out what was paid then: it follows from the recorded result.
 
     Raises NotFound; BadInput `coup.nothing_entered`, `money.no_chip`, `correction.paid_then`,
-    `correction.paid_known`, `correction.paid_most`; Conflict `table.closed`,
+    `correction.paid_known`, `correction.paid_most`, `correction.banca_paid_then`,
+    `correction.banca_paid_most`, `correction.banca_not_asked`; Conflict `table.closed`,
     `coup.already_void`, `coup.empty_seat_bets`, `correction.same`, `correction.counted`,
-    `correction.banca`, `correction.turn`; a Violation with its article
+    `correction.turn`; a Violation with its article
     for cards that the rules refuse, and for bets against the limits of then or the sabot's duty.
     """
     session = get_open_session(table)
@@ -202,11 +217,13 @@ def plan_correction(
     if entry.bets is not None:
         bets = _right_bets(table, regulation, wrong, holder, entry.bets)
         paid_then = _paid_then(regulation, session, wrong, bets, entry.paid_then, asks=asks)
-        entry = _keep_result(wrong, entry)
         seated = seated_at(wrong.table_id, wrong.recorded_at)
         receiver = who_gets_punto_cards(
             regulation, bets, seated, holder, table_format, wrong.declined
         )
+    banca_then = _banca_then(session, wrong, held, entry, asks=asks)
+    if entry.bets is not None:
+        entry = _keep_result(wrong, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     may_choose = bets is None or receiver is not None
     outcome = _resolve(regulation, entry, punto, banca, may_choose=may_choose)
@@ -240,6 +257,7 @@ def plan_correction(
         outcome=outcome,
         settlement=settlement,
         paid_then=paid_then,
+        banca_then=banca_then,
         cards_after=_cards_after(talla, wrong, (*punto, *banca)),
         turns=turns,
         sabot=sabot,
@@ -340,12 +358,7 @@ def _right_bets(
     holder: int | None,
     placed: Sequence[Bet],
 ) -> list[Bet]:
-    """Judge bets as when the coup was played: the guests, the limits and who dealt of then.
-
-    Raises Conflict `correction.banca`.
-    """
-    if regulation.banca is not None and wrong.bets is None:
-        raise Conflict("correction.banca", params={"number": wrong.number})
+    """Judge bets as when the coup was played: the guests, the limits and who dealt of then."""
     places = guests_at(wrong.table_id, wrong.recorded_at)
     bets = read_bets(placed, places, smallest_step(table.house.denominations_minor))
     played = FloorEvent.objects.get(
@@ -385,8 +398,35 @@ def _paid_then(
         if not -bet.stake_minor <= amount <= most * bet.stake_minor:
             params = {"amount_minor": abs(amount), "stake_minor": bet.stake_minor, "seat": bet.seat}
             raise BadInput("correction.paid_most", params=params)
-        paid.append({"seat": bet.seat, "wager": bet.wager.value, "paid_minor": amount})
+        paid.append(_paid_row(bet.seat, bet.wager, amount))
     return paid
+
+
+def _banca_then(
+    session: TableSession, wrong: Coup, held: BetLine | None, entry: Entry, *, asks: bool
+) -> tuple[BetLine, int] | None:
+    """Return a holder's own banca of a coup without recorded bets, with what was paid on it then.
+
+    None where the bets are left unknown, were recorded, or the house held the banca.
+    """
+    amount = entry.banca_paid_then
+    if held is None or entry.bets is None or wrong.bets is not None:
+        if amount is not None:
+            raise BadInput("correction.banca_not_asked", params={"number": wrong.number})
+        return None
+    if amount is None and asks:
+        amount = _paid_on(session, held)
+    if amount is None:
+        params = {"number": wrong.number, "seat": held.seat}
+        raise BadInput("correction.banca_paid_then", params=params)
+    if abs(amount) > held.stake_minor:
+        params = {
+            "amount_minor": abs(amount),
+            "stake_minor": held.stake_minor,
+            "seat": held.seat,
+        }
+        raise BadInput("correction.banca_paid_most", params=params)
+    return held, amount
 
 
 def _paid_by(regulation: Regulation, session: TableSession, wrong: Coup, bet: Bet) -> int:
@@ -395,6 +435,11 @@ def _paid_by(regulation: Regulation, session: TableSession, wrong: Coup, bet: Be
     hands = parse_cards(kept.punto), parse_cards(kept.banca)
     outcome = _resolve(regulation, kept, *hands, may_choose=True)
     (line,) = settle(regulation, outcome, [bet], commission_rule_of(session)).lines
+    return _paid_on(session, line)
+
+
+def _paid_on(session: TableSession, line: BetLine) -> int:
+    """Return what a guest got at the table for a settled bet, beside its stake."""
     if line.result is Result.WON and session.commission_mode == CommissionMode.DEFERRED:
         return line.pay_minor
     return line.returned_minor - line.stake_minor

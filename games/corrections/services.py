@@ -26,7 +26,7 @@ from games.coups.selectors.coup_view import outcome_view
 from games.coups.services.record_coup import bet_rows, total_columns
 from games.rules.banca import read_record
 from games.rules.cards import format_cards
-from games.rules.settlement import Result, Settlement
+from games.rules.settlement import BetLine, Result, Settlement
 from games.tallas.models import Talla
 from games.tallas.services import end_open_talla
 from games.voids.services import give_back_its_marks, put_back_its_amount, send_coup_back
@@ -60,13 +60,15 @@ def correct_coup(
     punto_total: int | None = None,
     banca_total: int | None = None,
     bets: Sequence[Mapping[str, Any]] | None = None,
+    banca_paid_then_minor: int | None = None,
     witness: Actor | None = None,
 ) -> dict[str, Any]:
     """Put a coup of the open session right without voiding those after it.
 
     Its money goes back and moves again by the right result (both totals, or the cards of both
     hands) and the right bets, all of them; without `bets` they were right, and without a result
-    that was. Bets that were not recorded say each `paid_then_minor`. Cards, roads, commission and
+    that was. Bets that were not recorded say each `paid_then_minor`, and `banca_paid_then_minor`
+    says it of the holder's own banca that they lay against. Cards, roads, commission and
     the sabot's turn follow it. The head of the table signs: by their own act, or as the witness of
     the croupier's. Raises as `plan_correction` and `verify_witness`; AgainstTheRules
     `correction.sign`; BadInput `correction.words`; Conflict `float.holds_less`.
@@ -76,12 +78,13 @@ def correct_coup(
     if reason == CoupCorrection.Reason.OTHER and not words:
         raise BadInput("correction.words")
     signer_id = _sign(actor, table, witness)
-    entry = with_bets(Entry(punto, banca, punto_total, banca_total), bets)
+    asked = Entry(punto, banca, punto_total, banca_total, banca_paid_then=banca_paid_then_minor)
+    entry = with_bets(asked, bets)
     plan = plan_correction(table, talla_id, number, entry)
     right = _write(command.id, plan.wrong, plan.settlement, **_right_columns(plan))
     why = {"house_id": table.house_id, "reason": reason, "words": words, "signed_by_id": signer_id}
     first = CoupCorrection.objects.create(
-        **why, coup=right, turns=plan.turns, paid_then=plan.paid_then
+        **why, coup=right, turns=plan.turns, paid_then=plan.all_paid_then()
     )
     own = {it.wrong.pk: _command_of(command, it) for it in plan.followed}
     for it in plan.followed:
@@ -113,7 +116,7 @@ def correct_coup(
             **{name: getattr(plan.wrong, name) for name in ("punto", "banca", "receiver", *_PLAIN)},
             "bets": plan.wrong.bets,
         },
-        "paid_then": plan.paid_then,
+        "paid_then": plan.all_paid_then(),
         "reason": reason,
         "words": words,
         "signed_by": signer_id,
@@ -162,6 +165,14 @@ def _show_banca(found: Recount | None) -> dict[str, Any] | None:
     }
 
 
+def _show_banca_then(banca: tuple[BetLine, int] | None) -> dict[str, int] | None:
+    """Write what was paid then on a holder's own banca."""
+    if banca is None:
+        return None
+    held, amount = banca
+    return {"seat": held.seat, "stake_minor": held.stake_minor, "paid_minor": amount}
+
+
 def _name_of(row: BancaAct) -> str:
     """Return the code of an act among the words."""
     return type(read_record(row.record or {}).operation).__name__
@@ -182,6 +193,7 @@ def show_correction(plan: Correction) -> dict[str, Any]:
         "banca": _show_banca(plan.recounted),
         "departed": plan.departed(),
         "paid_then": plan.paid_then,
+        "banca_then": _show_banca_then(plan.banca_then),
         "turns": [{"coup": coup, "holder": seat} for coup, seat in plan.turns.items()],
         "sabot_moves": plan.sabot is not None,
         "holder": plan.talla.holder if plan.sabot is None else plan.sabot.holder,

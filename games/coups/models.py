@@ -183,7 +183,8 @@ class CoupCorrection(models.Model):
     `coup` is the version that counts. `turns` are the later coups of its talla that another seat
     dealt by it, by number: a seat, or null for the croupier. `paid_then` lists {"seat", "wager",
     "paid_minor"}: what each guest got beside the stake for bets that were not recorded then, below
-    zero what was taken from them; null if the bets were known, or still are not.
+    zero what was taken from them; null if the bets were known, or still are not. A holder's own
+    banca is last there, as it is among the bets.
     `follows` is the correction of the earlier coup that changed what this one comes to.
     """
 

@@ -46,9 +46,11 @@ class SabotCorrections extends LitElement {
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.bets = new Bets();
     this.paid = new Map(); // for bets that were not recorded: what was paid then, by `keyOf`
+    this.bancaThen = null; // and on the holder's own banca: {seat, stake_minor, paid_minor}
     this.choose(null);
     this.bets.addEventListener("change", () => {
       this.paid = new Map();
+      this.bancaThen = null;
       this.foresee();
     });
     this.addEventListener("sabot:confirmed", () => this.recorded());
@@ -192,9 +194,15 @@ class SabotCorrections extends LitElement {
   get fields() {
     const { chosen, result } = this;
     if (!chosen || !result) return null;
-    const bets = JSON.stringify(this.bets.body?.map((it) => ({ ...it, paid_then_minor: this.paid.get(keyOf(it)) })));
-    const fields = this.isLaidAnew ? { ...result, bets } : result;
+    const fields = { ...result, ...this.laidAnew };
     return Object.keys(fields).length ? fields : null;
+  }
+
+  /** The other bets, where they are others, with what was paid then if they were not recorded. */
+  get laidAnew() {
+    if (!this.isLaidAnew) return {};
+    const bets = JSON.stringify(this.bets.body.map((it) => ({ ...it, paid_then_minor: this.paid.get(keyOf(it)) })));
+    return this.bancaThen ? { bets, banca_paid_then_minor: this.bancaThen.paid_minor } : { bets };
   }
 
   get path() {
@@ -215,6 +223,7 @@ class SabotCorrections extends LitElement {
       if (question !== this.question) return;
       const known = (changes.paid_then ?? []).map(({ paid_minor: paid, ...it }) => [keyOf(it), paid]);
       this.paid = new Map(known);
+      this.bancaThen = changes.banca_then;
       this.changes = changes;
     });
   }
@@ -256,19 +265,19 @@ class SabotCorrections extends LitElement {
       <h3 class="row">
         ${fill(gettext("Coup {number}"), was)} <span class="soft">${resultOf(was)}</span>
       </h3>
-      ${this.isEntered && this.fields ? this.steps() : this.entry(was)}
+      ${this.isEntered && this.fields ? this.steps() : this.entry()}
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }
 
   /** The first step: what is right. A whole result goes on by itself, bets by their key. */
-  entry(was) {
+  entry() {
     return html`<div class="row">
       <span class="switch" role="group" aria-label=${gettext("Entry")}>
         ${[
           ["totals", gettext("Totals")],
           ["cards", gettext("Cards")],
-          ...(was.bets || !this.state.banca ? [["bets", gettext("Bets")]] : []),
+          ["bets", gettext("Bets")],
         ].map(
           ([mode, label]) => html`<button
             type="button"
@@ -339,7 +348,7 @@ class SabotCorrections extends LitElement {
 
   /** After the entry: what was paid on bets that were not recorded, then what changes and who signs. */
   steps() {
-    if (!this.paid.size || this.isPaid) return this.judged();
+    if ((!this.paid.size && !this.bancaThen) || this.isPaid) return this.judged();
     return html`${this.paidThen()} ${this.seen()}
       <div class="row">
         <button type="button" class="button primary" ?disabled=${!this.changes} @click=${() => (this.isPaid = true)}>
@@ -369,17 +378,28 @@ class SabotCorrections extends LitElement {
 
   /** What was paid then on bets that were not recorded: at first as the recorded result has it. */
   paidThen() {
-    const bets = (this.bets.body ?? []).filter((it) => this.paid.has(keyOf(it)));
-    const pay = (bet, paid) => {
-      if (Number.isNaN(paid)) return;
-      this.paid.set(keyOf(bet), paid);
-      this.foresee();
-    };
+    const { state, bancaThen } = this;
+    const stakes = (this.bets.body ?? [])
+      .filter((it) => this.paid.has(keyOf(it)))
+      .map((bet) => ({
+        ...bet,
+        what: term(bet.wager),
+        paid: this.paid.get(keyOf(bet)),
+        keep: (paid) => this.paid.set(keyOf(bet), paid),
+      }));
+    if (bancaThen) {
+      const keep = (paid) => (this.bancaThen = { ...bancaThen, paid_minor: paid });
+      stakes.push({ ...bancaThen, what: gettext("own banca"), paid: bancaThen.paid_minor, keep });
+    }
     return html`<fieldset class="paid-then">
       <legend>${gettext("What was paid then")}</legend>
-      ${bets.map((bet) => {
-        const who = `${seatWords(this.state, bet.seat)}, ${term(bet.wager)} ${moneyShort(bet.stake_minor, this.state.currency)}`;
-        const paid = this.paid.get(keyOf(bet));
+      ${stakes.map(({ seat, stake_minor: stake, what, paid, keep }) => {
+        const who = `${seatWords(state, seat)}, ${what} ${moneyShort(stake, state.currency)}`;
+        const pay = (amount) => {
+          if (Number.isNaN(amount)) return;
+          keep(amount);
+          this.foresee();
+        };
         return html`<div class="row" role="group" aria-label=${who}>
           <span>${who}</span>
           <span class="switch">
@@ -387,7 +407,7 @@ class SabotCorrections extends LitElement {
               (sign) => html`<button
                 type="button"
                 aria-pressed=${paid >= 0 === sign > 0}
-                @click=${() => pay(bet, sign < 0 && !paid ? -bet.stake_minor : sign * Math.abs(paid))}
+                @click=${() => pay(sign < 0 && !paid ? -stake : sign * Math.abs(paid))}
               >
                 ${sign > 0 ? gettext("Paid") : gettext("Taken")}
               </button>`,
@@ -397,8 +417,8 @@ class SabotCorrections extends LitElement {
             inputmode="decimal"
             autocomplete="off"
             aria-label=${fill(gettext("What was paid then: {who}"), { who })}
-            .value=${major(Math.abs(paid), this.state.currency)}
-            @change=${({ target }) => pay(bet, readMoney(target.value) * (paid < 0 ? -1 : 1))}
+            .value=${major(Math.abs(paid), state.currency)}
+            @change=${({ target }) => pay(readMoney(target.value) * (paid < 0 ? -1 : 1))}
           />
         </div>`;
       })}
@@ -523,7 +543,7 @@ class SabotCorrections extends LitElement {
 }
 
 const keyOf = ({ seat, wager }) => `${seat} ${wager}`;
-const TYPES = { punto_total: "int", banca_total: "int", bets: "json" };
+const TYPES = { punto_total: "int", banca_total: "int", bets: "json", banca_paid_then_minor: "int" };
 const GETS = [() => gettext("{who} gets {amount}"), () => gettext("{who} owes {amount}")];
 const OWES = [
   () => gettext("{who} owes {amount} more commission"),

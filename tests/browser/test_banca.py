@@ -14,6 +14,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import tap_totals
 from tests.browser.test_accessible import inspection
+from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
 
 HUNDRED = ("+€100", "−€10")  # from the minimum of 10
@@ -23,8 +24,13 @@ GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
 @pytest.fixture
 def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     """Open a table of the Río de la Plata, twelve seats, three guests."""
+    return open_banca_table(tables, person)
+
+
+def open_banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
+    """Open PB6 by the text of the Río de la Plata, and a shift."""
     table = tables["PB6"]
-    GamingTable.objects.filter(id=table).update(regulation="rio-de-la-plata")
+    look_up(lambda: GamingTable.objects.filter(id=table).update(regulation="rio-de-la-plata"))
     person("P1").send("shifts/open", {"number": 1})
     open_with_guests(table, person)
     return table

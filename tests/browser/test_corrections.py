@@ -9,9 +9,11 @@ from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
 from games.coups.models import Coup, CoupCorrection
 from tests.browser.conftest import NewDevice
-from tests.browser.device import Device, show_when_live
+from tests.browser.device import TABLET, UPRIGHT, Device, show_when_live
 from tests.browser.pad import open_tools
 from tests.browser.played import Played
+from tests.browser.test_banca import open_banca_table
+from tests.browser.test_pad import SMALL
 from tests.browser.test_staff import look_up
 from tests.browser.test_taps import COUNT, taps
 from tests.coups.by_api import send_coup
@@ -189,6 +191,53 @@ def test_bets_that_were_not_recorded_are_settled_against_what_was_paid_then(
     expect(page.get_by_text("Coup 7 is corrected.")).to_be_visible()
     why = look_up(CoupCorrection.objects.get)
     assert [(it["seat"], it["paid_minor"]) for it in why.paid_then or ()] == [(2, 2000), (4, 2500)]
+
+
+def test_unrecorded_bets_against_a_holders_banca_say_what_it_came_to_then(
+    tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    """Banca of 100 at seat 2 won: he was paid 90 then, as if it were his second pass (29)."""
+    table, croupier = open_banca_table(tables, person), person("C9")
+    croupier.send(f"tables/{table}/banca", {"act": "offer", "seat": 2, "amount_minor": 10_000})
+    croupier.send(f"tables/{table}/banca", {"act": "close_offers"})
+    send_coup(croupier, table, {**TOTALS, "bets": None})
+    device = new_device(viewport=TABLET)
+    page = device.sign_in("C9", f"/tables/{table}/")
+    show_when_live(page)
+    sheet = choose_on_felt(page, "1")
+    sheet.get_by_role("button", name="Bets", exact=True).click()
+    chips, seats = (sheet.get_by_role("group", name=name) for name in ("Chips", "Seats"))
+    chips.get_by_role("button", name="€100", exact=True).click()
+    sheet.get_by_role("button", name="punto", exact=True).click()
+    seats.get_by_role("button", name="seat 5").click()
+    sheet.get_by_role("button", name="Show what changes").click()
+    changes = sheet.get_by_role("region", name="What changes")
+    expect(changes).to_contain_text("No money moves")
+    then = sheet.get_by_role("group", name="What was paid then")
+    own = then.get_by_role("group", name="seat 2, own banca €100")
+    expect(own.get_by_role("button", name="Paid")).to_have_attribute("aria-pressed", "true")
+    expect(own.get_by_role("textbox")).to_have_value("100.00")
+    own.get_by_role("textbox").fill("101")
+    own.get_by_role("textbox").press("Tab")
+    expect(sheet.get_by_text("€101.00 cannot have been paid or taken for a banca")).to_be_visible()
+    device.record.take_refusal("/correction?")
+    own.get_by_role("textbox").fill("90")
+    own.get_by_role("textbox").press("Tab")
+    expect(changes).to_contain_text("seat 2 gets €10")
+    for size in (TABLET, SMALL, UPRIGHT):
+        page.set_viewport_size(size)
+        expect(own).to_be_in_viewport()
+        expect(sheet.get_by_role("button", name="That was paid")).to_be_in_viewport()
+    sheet.get_by_role("button", name="That was paid").click()
+    sheet.get_by_text("Wrong key").click()
+    sheet.get_by_label("PIN").fill(DEMO_PINS["J4"])
+    sheet.get_by_role("button", name="Correct the coup").click()
+    expect(page.get_by_text("Coup 1 is corrected.")).to_be_visible()
+    why = look_up(CoupCorrection.objects.get)
+    assert [(it["seat"], it["paid_minor"]) for it in why.paid_then or ()] == [
+        (5, -10_000),
+        (2, 9000),
+    ]
 
 
 def test_what_cannot_be_corrected_says_why_and_the_key_sleeps(device: Device) -> None:

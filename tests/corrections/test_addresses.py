@@ -7,6 +7,8 @@ from django.test import Client
 
 from games.coups.models import Coup, CoupCorrection
 from games.coups.services.coup_entry import CoupEntry
+from games.tallas.models import Talla
+from tests.banca.banca_room import make_banca_room
 from tests.building import PIN
 from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.coups.test_game_api import device, post
@@ -71,6 +73,27 @@ def test_bets_alone_are_shown_and_put_right(room, at, croupier):
         assert croupier.get(f"/api/v1/{at}/correction", {"bets": bad}).status_code == 400, stake
     deep = croupier.get(f"/api/v1/{at}/correction", {"bets": "[" * 5000})
     assert deep.status_code == 400
+
+
+def test_what_a_holders_banca_came_to_then_is_shown_first_as_recorded():
+    """Banca won its second pass of 100.00: by the recorded result a tenth was taken of it (29)."""
+    there = make_banca_room()
+    there.auction(2, 10_000)
+    there.coup("B")
+    there.coup("B", unknown=True)
+    croupier = device(there.room.signed_in)
+    talla = Talla.objects.get(table=there.room.table)
+    at = f"/api/v1/tables/{there.room.table.pk}/tallas/{talla.pk}/coups/2/correction"
+    shown = croupier.get(at, {"bets": "[]"}).json()
+    assert shown["banca_then"] == {"seat": 2, "stake_minor": 10_000, "paid_minor": 9000}
+    assert (shown["places"], shown["paid_then"]) == ([], [])
+    said = {"bets": "[]", "banca_paid_then_minor": "10000"}
+    assert croupier.get(at, said).json()["places"] == [
+        {"seat": 2, "gets_minor": -1000, "owes_minor": 0}
+    ]
+    for bad in ("", "x", "5.5", '"500"', "true", "null", str(10**13), "[]"):
+        answer = croupier.get(at, {**said, "banca_paid_then_minor": bad})
+        assert (answer.status_code, answer.json()["code"][:6]) == (400, "input."), bad
 
 
 def test_half_a_result_is_bad_input(at, croupier):
