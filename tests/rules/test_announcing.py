@@ -86,10 +86,14 @@ def test_asturias_b_the_holder_deals_covered_cards_after_no_va_mas_and_cartas(
 def test_asturias_b_the_highest_punto_bet_shows_its_cards_then_the_holder_his(
     regulation: Regulation,
 ) -> None:
+    """ "Quien las mostrará"; "el jugador que tiene las cartas de punto les da la vuelta"."""
     four = after(begun(regulation), CallNoVaMas(), CallCards(), *[Draw(1)] * 4)
     assert code_of(four, GiveCards(1)) == "coup.not_entitled"
     given = after(four, GiveCards(7))
-    assert code_of(given, TurnPunto(1, two("2c4d"))) == "coup.right_not_ceded"
+    article = ANNOUNCING[regulation.key]
+    for other in (1, None):
+        ceded = refusal_of(given, TurnPunto(other, two("2c4d")))
+        assert ceded == ("coup.right_not_ceded", article)
     assert code_of(given, TurnBanca(1, two("2c4d"))) == "coup.punto_unresolved"
     called = after(given, TurnPunto(7, two("2c4d")), CallBanca())
     refused = refusal_of(called, TurnBanca(7, two("KdTh")))

@@ -58,8 +58,8 @@ ASTURIAS_2011: Final = Regulation(
             A1: "winner natural_ends wagers tie_returns tie_cap",
             A2: "draw_table unforeseen",
             B: "deal_order cards_counted preparation burn cut_card cards_behind announcements "
-            "cards_called draw_prerogative cards_given uncover banca_turns third_called "
-            "commission_at_once",
+            "cards_called draw_prerogative cards_given uncover right_not_ceded banca_turns "
+            "third_called commission_at_once",
             C: "standing_players holder_duty sabot_passes_on first_holder refusal punto_cards "
             "pagador_turns",
             D: "deductions maximum_rule minimum authorised_minimum steps",

@@ -58,7 +58,7 @@ FOURNIER: Final = Regulation(
             "cards_behind holder_duty first_holder refusal punto_cards pagador_turns",
             COURSE: "no_va_mas announcements draw_table deal_order natural_ends sabot_passes_on "
             "punto_cards_seated_only commission_at_once cards_called draw_prerogative "
-            "cards_given uncover banca_turns third_called",
+            "cards_given uncover right_not_ceded banca_turns third_called",
         }
     ),
     draw_table=COMMON,
