@@ -44,7 +44,14 @@ def _field_of(name: str, **is_required: Any) -> "serializers.Field[Any, Any, Any
             return MoneyField(**is_required)
         case "wishes_on" | "simultaneous":
             return serializers.BooleanField(**is_required)
-    return None  # nobody shares a banca here, and a pass that is not null is ended by its coup
+        case "partners":
+            return serializers.ListField(
+                child=serializers.CharField(max_length=20),
+                max_length=20,
+                help_text="Refused, whoever is named: the holder takes no partners.",
+                **is_required,
+            )
+    return None  # a pass that is not null is ended by its coup
 
 
 def _form_of(kind: type[Any]) -> type[serializers.Serializer[Any]]:

@@ -15,6 +15,7 @@ from tests.banca.banca_checks import refused
 from tests.banca.banca_room import make_banca_room
 from tests.building import make_house, make_staff, new_command
 from tests.coups.room import make_room
+from tests.coups.test_game_api import device
 from tests.refused import assert_refused
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,27 @@ def test_a_suspended_table_waits():
 def test_the_sabot_is_not_passed_beside_the_banca():
     room = make_banca_room()
     assert_refused("sabot.goes_with_banca", room.room.act, refuse_sabot)
+
+
+def test_8_an_act_that_names_partners_is_refused_by_its_article():
+    """Its words: "el jugador que sale con el sabot no podrá aceptar socios o acompañantes"."""
+    room = make_banca_room()
+    offer = {"act": "offer", "seat": 1, "amount_minor": 10_000}
+    with_partners = {**offer, "partners": [room.player(2)]}
+    caught = assert_refused("banca.partners", room.room.act, act_on_banca, act=with_partners)
+    assert caught.article == "rio-de-la-plata 8"
+    croupier = device(room.room.signed_in)
+    answer = croupier.post(
+        f"/api/v1/tables/{room.room.table.pk}/banca",
+        with_partners,
+        content_type="application/json",
+        headers={"Idempotency-Key": "6f7a2c52-92a5-4c57-8f14-1c0d53cf6d11"},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (422, "banca.partners")
+    assert answer.json()["article"] == "rio-de-la-plata 8"
+    assert room.view["auction"]["offers"] == []
+    room.room.act(act_on_banca, act={**offer, "partners": []})  # nobody is named
+    assert [it["seat"] for it in room.view["auction"]["offers"]] == [1]
 
 
 def test_only_people_who_work_there_do_it():

@@ -74,6 +74,18 @@ def test_the_holder_of_a_banca_is_discounted_by_parity():
     assert "On 5 the guest with punto's cards decides." in page.replace("&#x27;", "'")
 
 
+def test_rio_8_and_18_are_on_the_page_of_their_text_alone():
+    house = make_house()
+    page = read_page(make_table(house, "rio-de-la-plata", "large"))
+    alone = "The holder of the banca takes no partners."
+    assert f'{alone} <span class="article">8</span>' in page
+    joined = "nobody joins them to have punto&#x27;s cards."
+    assert f'{joined} <span class="article">18</span>' in page.replace("'", "&#x27;")
+    other = read_page(make_table(house, "asturias-2011", "large"))
+    assert alone not in other
+    assert joined not in other
+
+
 def test_it_is_read_without_a_sign_in_and_in_the_reader_s_language():
     table = make_table(make_house(), "andalucia", "mini")
     assert "Reglas en vigor" in read_page(table, "es")

@@ -59,6 +59,7 @@ class Offer:
     seat: int
     amount_minor: int
     partners: tuple[Player, ...] = ()
+    """Nobody may be named: the holder takes no partners (8)."""
     simultaneous: bool = False
     """It was made at the same time as the best offer, for the same amount."""
 
@@ -89,6 +90,7 @@ class Take:
     player: Player
     amount_minor: int
     partners: tuple[Player, ...] = ()
+    """As of `Offer`."""
 
     def __post_init__(self) -> None:
         verify_text("player", self.player)

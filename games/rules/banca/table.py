@@ -242,7 +242,7 @@ class BancaTable(Folded):
             )
 
     def verify_alone(self, player: str | int, partners: Iterable[Player]) -> None:
-        """Raises `banca.partners` for a banca that others would share (8)."""
+        """Raises `banca.partners` where partners are named: the holder takes none (8)."""
         if tuple(partners):
             raise BancaViolation("banca.partners", self.article("no_partners"), player=player)
 

@@ -32,12 +32,13 @@ class Will(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
-    """A bet is put in a box; `partners` are the players who would share it."""
+    """A bet is put in a box."""
 
     seat: int
     wager: WagerKind
     stake_minor: int
     partners: tuple[int, ...] = ()
+    """Refused of a seated player: such bets on punto are personal (18)."""
 
     def __post_init__(self) -> None:
         verify_whole("seat", self.seat)
