@@ -149,7 +149,7 @@ alike: install-dev ## deal and settle 100,000 coups on a tablet and by the rules
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		COUPS=$(or $(ROUNDS),100000) $(PY) -m pytest -q -s tests/browser/device_alike.py
 
-taps: install-dev ## play twenty acts of a tablet by touch; prints the taps and seconds of each
+taps: install-dev ## play twenty acts by touch at three sizes of a tablet; prints taps and seconds of each
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		$(PY) -m pytest -q -s tests/browser/taps_and_seconds.py
 

@@ -1,17 +1,17 @@
 """Twenty acts of a croupier's and a jefe's evening by real taps: taps and seconds of each.
 
-`make taps` plays them on a touch screen of 1280x800 and of 1024x768, prints a table, and fails if
-an act takes more taps than its goal. A tap follows the one before after `PACE_S`, or as soon as its
-key is awake; the seconds end when the screen shows that the server has recorded the act, which the
-journal must show too. What is written on the tablet's own keyboard, a PIN included, is counted
-apart, a letter or figure at the same pace. A key that is out of sight is a scroll. `PICTURES` names
-a folder for a picture of each act.
+`make taps` plays them on touch screens of 1280x800, 1024x768 and 800x1280, prints one table, and
+fails if an act takes more taps than its goal, or at one size more than at another. A tap follows
+the one before after `PACE_S`, or as soon as its key is awake; the seconds end when the screen shows
+that the server has recorded the act, which the journal must show too. What is written on the
+tablet's own keyboard, a PIN included, is counted apart, a letter or figure at the same pace. A key
+that is out of sight is a scroll. `PICTURES` names a folder for a picture of each act.
 """
 
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +24,7 @@ from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
 from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, show_when_live
+from tests.browser.device import TABLET, UPRIGHT, show_when_live
 from tests.browser.test_commission import open_midi
 from tests.browser.test_pad import SMALL
 from tests.browser.test_staff import look_up
@@ -336,22 +336,56 @@ PLAYED: Final = (
 )
 
 
-@pytest.mark.parametrize("size", [TABLET, SMALL], ids=["1280x800", "1024x768"])
+SIZES: Final = (TABLET, SMALL, UPRIGHT)
+Costs = dict[str, dict[str, Cost]]
+"""By act, then by size."""
+
+
+def name_of(size: ViewportSize) -> str:
+    return f"{size['width']}x{size['height']}"
+
+
+@pytest.fixture(scope="module")
+def costs() -> Iterator[Costs]:
+    """What each act took at each size; the table is printed when all have been played."""
+    found: Costs = {}
+    yield found
+    print(f"\n\nAt {', '.join(map(name_of, SIZES))}, a tap every {PACE_S} s\n")
+    print("| Act | Taps | Typed | Scrolls | Seconds | Goal, taps | Before, taps |")
+    print("|---|---|---|---|---|---|---|")
+    for act, by_size in found.items():
+        of = list(by_size.values())
+        figures = (
+            *(joined(it.taps for it in of), joined(it.typed for it in of)),
+            *(joined(it.scrolls for it in of), " / ".join(f"{it.seconds:.1f}" for it in of)),
+        )
+        print(
+            "|", " | ".join(map(str, (act, *figures, GOALS.get(act, ""), BEFORE.get(act, "")))), "|"
+        )
+
+
+def joined(figures: Iterable[int]) -> str:
+    """Write one figure if all sizes have it, or else each."""
+    counted = list(figures)
+    return str(counted[0]) if len(set(counted)) == 1 else " / ".join(map(str, counted))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
 def test_twenty_acts_take_no_more_taps_than_they_should(
     tables: dict[str, int],
     new_device: NewDevice,
     person: Callable[[str], Person],
     size: ViewportSize,
+    costs: Costs,
 ) -> None:
     hand = sit_down(new_device, tables["PB2"], person, size)
     for play in PLAYED:
         play(hand)
-    print(f"\n{size['width']}x{size['height']}, a tap every {PACE_S} s\n")
-    print(f"{'act':36}{'taps':>5}{'typed':>7}{'scrolls':>9}{'seconds':>9}{'goal':>6}  before")
-    for it in hand.costs:
-        row = f"{it.act:36}{it.taps:5}{it.typed:7}{it.scrolls:9}{it.seconds:9.1f}"
-        print(f"{row}{GOALS.get(it.act, ''):>6}  {BEFORE.get(it.act, '')}")
+    for cost in hand.costs:
+        costs.setdefault(cost.act, {})[name_of(size)] = cost
     missed = [it for it in hand.costs if it.taps > GOALS.get(it.act, it.taps)]
     assert GOALS.keys() <= {it.act for it in hand.costs}
     assert len(hand.costs) >= 20
     assert missed == []
+    other = {act: [it.taps for it in by_size.values()] for act, by_size in costs.items()}
+    assert {act: taps for act, taps in other.items() if len(set(taps)) > 1} == {}
