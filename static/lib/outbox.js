@@ -134,10 +134,10 @@ class Outbox extends EventTarget {
   }
 
   answerTo(entry, keep) {
-    this.changed();
     const { promise, resolve, reject } = Promise.withResolvers();
     const hope = { resolve, reject, keep };
     this.hopes.set(entry.id, hope);
+    this.changed();
     if (keep) {
       setTimeout(() => {
         if (!hope.keep) return;

@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from casino.demo.player.person import Person
 from tables.guests.models import SeatOccupancy
@@ -163,3 +163,22 @@ def test_a_guest_of_the_waitlist_is_seated_without_network_and_a_refusal_returns
     expect(seat(page, "seat 9, free")).to_be_visible()
     assert sitting(played.table) == {2: "Xana", 4: "Yago", 7: "Zulima"}
     device.record.take_refusal("/seats/9/take")
+
+
+def test_an_act_on_its_way_by_a_working_link_is_not_drawn_as_waiting(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/waitlist/")
+    drawn: list[int] = []
+
+    def look(route: Route) -> None:
+        drawn.append(page.get_by_text(NOT_SENT, exact=True).count())
+        route.continue_()
+
+    page.route("**/waitlist/join", look)
+    form = page.get_by_role("region", name="Put a guest on the waitlist")
+    form.get_by_label("Name or nickname").fill("Nuria")
+    form.get_by_role("button", name="Put on the waitlist").click()
+    expect(page.locator("#waitlist > .entry").filter(has_text="Nuria")).to_be_visible()
+    wait_until(lambda: drawn or None, 5, "the request")
+    assert drawn == [0]
