@@ -25,7 +25,7 @@ TRUSTED: Final = {
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
         cards.format_cards cards.hand_total chart.draw_chart chart.pay_chart
         draw.reachable_totals odds.net_result
-        play.ending.settle_boxes play.remedies.list_remedies
+        play.ending.settle_boxes play.remedies.list_remedies play.remedies.list_turns
         limits.find_rounding_defects
         play.punto_cards.uncover regulations.base.Regulation.rounding
         regulations.base.StakeRule.allows roads.mark_next roads.marks_of
