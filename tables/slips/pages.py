@@ -1,6 +1,7 @@
 """Fills and credits: at the table, at the cage, on paper."""
 
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from casino.lib.policy import Actor
 from tables.counting.pages import LEADS_TO
 from tables.counting.selectors import list_uncounted_drops
 from tables.floor.models import GamingTable
+from tables.journal.selectors import seal
 from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import may_at
 from tables.sessions.selectors import find_open_session
@@ -29,6 +31,7 @@ from tables.slips.selectors import (
     roles_for_step,
 )
 
+DRAFT_SALT: Final = "sabot.draft.slip"
 _ACTS = {
     SlipStep.To.ISSUED: ("slip.step", "api-slip-issue"),
     SlipStep.To.CARRIED: ("slip.carry", "api-slip-carry"),
@@ -56,12 +59,14 @@ def table_slips(request: HttpRequest, table: GamingTable) -> HttpResponse:
     actor, house = actor_of(request), house_of(request)
     session = find_open_session(table.pk)
     slips = [] if session is None else list_of_session(session)
+    own = sum(it.steps[0].made_by_id == actor.staff_id for it in slips)
     return render(
         request,
         "slips/table_slips.html",
         {
             "table": table,
             "session": session,
+            "draft": session and seal(DRAFT_SALT, f"{actor.staff_id} in {session.pk} after {own}"),
             "may_request": may_at(actor, table.pk, "slip.request"),
             "denominations": sorted(house.denominations_minor, reverse=True),
             "slips": [offer(actor, it) for it in slips],

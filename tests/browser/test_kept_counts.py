@@ -13,8 +13,10 @@ from casino.demo.plan import DEMO_TABLES, float_of
 from casino.lib.clock import utc_now
 from tables.cage.models import CageCount
 from tables.counting.models import CountSheet
+from tables.slips.models import Slip
 from tests.browser.conftest import NewDevice
 from tests.browser.counting import CALL, sign_counts, type_pieces
+from tests.browser.played import Played
 from tests.browser.tablet import Tablet
 from tests.browser.test_staff import look_up
 from tests.stack import Stack, wait_until
@@ -314,6 +316,31 @@ def test_a_count_of_the_cage_that_arrives_late_is_one_count(
     expect(chips).to_be_hidden()
     expect(chips).to_have_value("")
     assert look_up(CageCount.objects.count) == before + 1
+
+
+def test_chips_that_were_asked_for_without_an_answer_are_asked_for_once(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/slips/")
+    act = f"**/api/v1/tables/{played.table}/slips"
+    held = hold_back(page, act)
+    before = look_up(Slip.objects.count)
+    chips = page.locator('[name="pieces.10000"]')
+    chips.fill("20")
+    ask = page.get_by_role("button", name="Make the slip")
+    ask.click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    page.unroute(act)
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text=UNANSWERED)).to_be_visible()
+    expect(chips).to_have_value("20")
+    (late,) = held
+    arrive(page, late)
+    with page.expect_response(act) as answered:
+        ask.click()
+    assert is_repetition(answered.value)
+    expect(chips).to_have_value("")
+    assert look_up(Slip.objects.count) == before + 1
 
 
 def prove_and_sign(page: Page) -> None:
