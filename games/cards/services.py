@@ -9,9 +9,7 @@ from casino.lib.policy import Actor, Reach, verify_role
 from games.cards.events import CardSetEvent
 from games.cards.models import CardSet, CardSetStep, TallaCardSet
 from games.cards.selectors import get_card_set
-from games.rules.errors import TallaViolation
-from games.rules.preparation import find_sets_counted_before
-from games.rules.regulations.play_rules import PreparationStep
+from games.rules.preparation import find_sets_counted_before, refuse_late_count
 from games.tallas.models import Talla
 from games.tallas.selectors import find_open_talla
 from tables.floor.models import GamingTable
@@ -249,10 +247,7 @@ def _verify_counted_in_time(card_set: CardSet, talla: Talla) -> None:
     counted = card_set.steps.filter(to=State.CHECKED)
     if wanted is None or not counted.exists() or counted.filter(made_at__lte=talla.started_at):
         return
-    article = regulation.preparation.demanded.get(PreparationStep.COUNT, "")
-    raise TallaViolation(
-        "talla.set_counted_late", article, serial=card_set.serial, number=talla.number
-    )
+    raise refuse_late_count(regulation, card_set.serial, talla.number)
 
 
 def _hold_where_it_is(

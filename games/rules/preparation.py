@@ -88,6 +88,12 @@ def find_sets_counted_before(
     return next((step for step in wanted if step in demanded), None)
 
 
+def refuse_late_count(regulation: Regulation, serial: str, number: int) -> TallaViolation:
+    """The violation of a set of cards that was counted only after talla `number` had begun."""
+    article = regulation.preparation.demanded.get(PreparationStep.COUNT, "")
+    return TallaViolation("talla.set_counted_late", article, serial=serial, number=number)
+
+
 def verify_sets_counted(
     regulation: Regulation,
     step: PreparationStep,

@@ -52,7 +52,7 @@ TRUSTED: Final = {
     """,
     "makes an error itself": """
         banca.table.BancaTable.refuse play.punto_cards.refuse_receiver
-        play.table_coup.TableCoup.refuse resolver.refuse_third
+        play.table_coup.TableCoup.refuse preparation.refuse_late_count resolver.refuse_third
     """,
     "answers for any value: no, nothing, or its own words": """
         banca.act_json.name_act banca.table.BancaTable.article banca.table.BancaTable.seat_of
