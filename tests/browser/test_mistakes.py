@@ -24,6 +24,7 @@ from tests.browser.device import TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import open_tools, tap_cards
 from tests.browser.played import BANCA_SEVEN, Played
 from tests.browser.test_banca import banca_table
+from tests.browser.test_offline import SHELL_WITHIN_MS
 from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
 
@@ -404,7 +405,8 @@ def test_without_link_the_sheet_says_who_signs_at_the_server_before_anything_is_
     before = rows.evaluate_all(where)
     page.context.set_offline(True)
     try:
-        expect(said).to_have_text(f"No link: a mistake is recorded at the server. {kept}")
+        recorded = f"No link: a mistake is recorded at the server. {kept}"
+        expect(said).to_have_text(recorded, timeout=SHELL_WITHIN_MS)
         assert rows.evaluate_all(where) == before
         for words, signs in (
             ("Card drawn before", "a mistake is recorded"),
@@ -418,5 +420,5 @@ def test_without_link_the_sheet_says_who_signs_at_the_server_before_anything_is_
             sheet.get_by_role("button", name="Another mistake").click()
     finally:
         page.context.set_offline(False)
-    expect(said).to_have_count(0)
+    expect(said).to_have_count(0, timeout=SHELL_WITHIN_MS)
     device.record.take_silence()
