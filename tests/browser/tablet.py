@@ -13,6 +13,7 @@ from tests.browser.bare import find_browser, start_browser
 from tests.browser.device import TABLET, WITHIN_MS
 
 READS_ENGLISH = "--accept-lang=en-GB"
+STARTED_WITHIN_MS = 120_000.0
 
 
 class Tablet:
@@ -29,7 +30,9 @@ class Tablet:
     def switch_on(self) -> None:
         """Start the browser, with what was kept of it."""
         self._process = start_browser(self._folder, READS_ENGLISH)
-        self._browser = self._type.connect_over_cdp(find_browser(self._folder))
+        self._browser = self._type.connect_over_cdp(
+            find_browser(self._folder), timeout=STARTED_WITHIN_MS
+        )
         context = self._browser.contexts[0]
         context.set_default_timeout(WITHIN_MS)
         self.page: Page = context.new_page()
