@@ -6,7 +6,6 @@
  * so that a press meant for the key that was there before does nothing.
  */
 const STEADY_MS = 400;
-const MOVED_PX = 8; // less is the page's breathing: a clock, a digit more
 
 const seen = new WeakMap(); // steady key -> its position and words
 
@@ -30,12 +29,9 @@ function look({ isFirst = false, isScrolled = false } = {}) {
     const before = seen.get(key);
     seen.set(key, now);
     if (isFirst || isScrolled) continue;
-    if (!before || before.says !== now.says || hasMoved(before, now)) deafen(key, STEADY_MS);
+    if (!before || before.says !== now.says || globalThis.sabotHasMoved(before, now)) deafen(key, STEADY_MS);
   }
 }
-
-const hasMoved = (before, now) =>
-  Math.abs(before.x - now.x) > MOVED_PX || Math.abs(before.y - now.y) > MOVED_PX;
 
 let asked = false;
 

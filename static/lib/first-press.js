@@ -6,13 +6,15 @@
  *
  * A press that follows another on the same spot within 700 ms goes only to a key that was there at
  * the first one and did the same: the second half of a double click, or of an impatient finger,
- * was never meant for what has come under it since. This holds when the page came again too. From
- * the keyboard the spot is the focus, until the person moves it. Such a key is shown as deaf by
- * `aria-disabled`, like those that `deafen` of `deaf.js` silences, and a key held down is one press.
+ * was never meant for what has come under it since. This holds when the page came again too: the
+ * time then counts from when the page is there, however long that took. From the keyboard the spot
+ * is the focus, until the person moves it. Such a key is shown as deaf by `aria-disabled`, like
+ * those that `deafen` of `deaf.js` silences, and a key held down is one press.
  */
 (() => {
   const SAME_PRESS_MS = 700;
   const FINGER_PX = 40;
+  const MOVED_PX = 8; // less is the page's breathing: a clock, a digit more
   const STORE = "sabot.press";
   const KEYS = "button, a[href]"; // the parts that a summary opens do nothing by themselves
 
@@ -82,6 +84,9 @@
     underFinger.clear();
   }
 
+  globalThis.sabotHasMoved = (before, now) =>
+    Math.abs(before.x - now.x) > MOVED_PX || Math.abs(before.y - now.y) > MOVED_PX;
+
   const underFinger = new Set(); // keys that are deaf for the second half of a press
   const silenced = new Map(); // key -> when it hears again
 
@@ -114,19 +119,22 @@
     if (!isRecent(now) || last.x === undefined) return;
     for (const [key, { box, deed }] of keysNear(last)) {
       const before = last.there?.get(key);
-      const isSame = before?.deed === deed && before.box.x === box.x && before.box.y === box.y;
+      const isSame = before?.deed === deed && !sabotHasMoved(before.box, box);
       if (isSame || silenced.has(key)) continue;
       underFinger.add(key);
       sabotDeafen(key, last.at + SAME_PRESS_MS - now);
     }
   }
 
-  document.addEventListener("DOMContentLoaded", () => last && watch());
+  document.addEventListener("DOMContentLoaded", () => {
+    if (last && !last.there) last.at = Date.now(); // of the page before
+    if (last) watch();
+  });
 
   addEventListener("pagehide", () => {
     try {
       // The keyboard's spot ends with its page: the focus begins elsewhere.
-      if (last?.x !== undefined) sessionStorage.setItem(STORE, JSON.stringify({ at: last.at, x: last.x, y: last.y }));
+      if (last?.x !== undefined) sessionStorage.setItem(STORE, JSON.stringify({ x: last.x, y: last.y }));
     } catch {
       // storage is forbidden: a press on the next page counts as its first
     }
@@ -136,7 +144,7 @@
     try {
       const before = JSON.parse(sessionStorage.getItem(STORE));
       sessionStorage.removeItem(STORE);
-      return before;
+      return before && { ...before, at: Date.now() };
     } catch {
       return null;
     }

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Route, expect
 
 from casino.demo.player.person import Person
 from casino.lib.clock import utc_now
@@ -98,22 +99,59 @@ def test_a_key_that_opens_something_moves_none_under_the_finger(
     assert look_up(lambda: WaitlistEntry.objects.get(id=played.entry).ended_at) is None
 
 
+@pytest.mark.parametrize("late_s", [0, 5])
 def test_a_key_that_the_page_brings_under_the_finger_is_not_pressed(
-    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+    new_device: NewDevice, played: Played, person: Callable[[str], Person], late_s: int
 ) -> None:
     waitlist = f"tables/{played.table}/waitlist/join"
     second = person("J2").send(waitlist, {"guest": "Telmo", "party": 1, "priority": 0})["entry"]
     page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/waitlist/")
     zulima = page.locator("#waitlist > .entry", has_text="Zulima")
-    first = zulima.get_by_role("button", name="Left the waitlist")
-    where = place_of(first)
-    page.clock.set_fixed_time(look_up(utc_now))  # however long the page takes to come again
-    page.mouse.dblclick(*where)
+    where = place_of(zulima.get_by_role("button", name="Left the waitlist"))
+    held: list[Route] = []
+    page.route("**/api/v1/**", lambda route: held.append(route))
+    now = look_up(utc_now)
+    page.clock.set_fixed_time(now)
+    with page.expect_request("**/api/v1/**"):
+        page.mouse.dblclick(*where)
+    page.clock.set_fixed_time(now + timedelta(seconds=late_s))  # the answer took that long
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/v1/**")
     expect(zulima).to_be_hidden()  # the page came again, with Telmo's row and its keys
     page.mouse.click(*where)
+    page.clock.set_fixed_time(now + timedelta(seconds=late_s + 1))
     telmo = page.locator("#waitlist > .entry", has_text="Telmo")
     expect(telmo.get_by_role("button", name="Left the waitlist")).to_be_enabled()
     assert look_up(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
+
+
+BREATHE = """async form => {
+    form.style.paddingTop = "1px";
+    form.append(document.createElement("i"));
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+}"""
+"""A page moves by a pixel what lies under the finger, and its scripts have seen it."""
+
+
+def test_a_key_that_moves_by_a_pixel_loses_no_press(
+    tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    begin_owing(tables["PB2"], person)
+    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{tables['PB2']}/")
+    show_when_live(page)
+    sheet = open_tools(page, "Mistake")
+    sheet.get_by_role("button", name="Something else").click()
+    form = sheet.locator("form").filter(has_text="Record the mistake")
+    form.get_by_label("Null coup", exact=True).check()
+    more = form.get_by_role("button", name="One more")
+    more.scroll_into_view_if_needed()
+    where = place_of(more)
+    more.click()
+    form.evaluate(BREATHE)
+    for _ in range(2):
+        page.mouse.click(*where)
+    expect(form.get_by_label("Cards that were not seen")).to_have_value("3")
 
 
 def test_a_double_tap_collects_from_one_guest_and_is_taken_back(
