@@ -30,9 +30,13 @@ class Tablet:
     def switch_on(self) -> None:
         """Start the browser, with what was kept of it."""
         self._process = start_browser(self._folder, READS_ENGLISH)
-        self._browser = self._type.connect_over_cdp(
-            find_browser(self._folder), timeout=STARTED_WITHIN_MS
-        )
+        try:
+            self._browser = self._type.connect_over_cdp(
+                find_browser(self._folder), timeout=STARTED_WITHIN_MS
+            )
+        except BaseException:
+            self._kill()
+            raise
         context = self._browser.contexts[0]
         context.set_default_timeout(WITHIN_MS)
         self.page: Page = context.new_page()
@@ -40,10 +44,13 @@ class Tablet:
 
     def lose_power(self) -> None:
         """Kill every process of the browser at once: nothing is written any more."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._kill()
         with suppress(Error):
             self._browser.close()
+
+    def _kill(self) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
 
     def show(self, badge: str, path: str) -> None:
         """Open a page as a person, who signs in if another did or nobody is."""
