@@ -11,7 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.errors import BadInput
-from games.corrections.selectors import Entry, plan_correction, with_bets
+from games.corrections.selectors.entry import Entry, with_bets
+from games.corrections.selectors.plan import plan_correction
 from games.corrections.services import correct_coup, show_correction
 from games.coups.acts.phases import BetSerializer
 from games.coups.bodies import PLAIN

@@ -14,13 +14,9 @@ from games.banca.selectors.banca import holder_seat
 from games.banca.selectors.recount import Recount
 from games.banca.services import BancaBook
 from games.corrections.events import CorrectionEvent
-from games.corrections.selectors import (
-    Correction,
-    Entry,
-    Followed,
-    plan_correction,
-    with_bets,
-)
+from games.corrections.selectors.bets import Followed
+from games.corrections.selectors.entry import Entry, with_bets
+from games.corrections.selectors.plan import Correction, plan_correction
 from games.coups.models import Coup, CoupCorrection, CoupVoid
 from games.coups.selectors.coup_view import outcome_view
 from games.coups.services.record_coup import bet_rows, total_columns

@@ -17,7 +17,8 @@ from casino.shift.selectors.coup_rows import ask_coups, place_of
 from casino.shift.selectors.moves_of_coups import STRAYS
 from casino.shift.selectors.rules_side import play_by_rules
 from casino.shift.selectors.session_reads import as_array
-from games.corrections.selectors import Entry, plan_correction, with_bets
+from games.corrections.selectors.entry import Entry, with_bets
+from games.corrections.selectors.plan import plan_correction
 from games.coups.models import Coup, CoupCorrection
 from games.rules.errors import Violation
 from games.voids.services import void_coup
