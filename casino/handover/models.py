@@ -19,7 +19,7 @@ _NOTE_BEFORE_THE_END = """
         JOIN tables_staffmember AS person ON person.house_id = shift.house_id
         WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
         AND person.id = NEW.written_by_id) THEN
-        RAISE EXCEPTION 'a note is of a shift of its house, by one of its people';
+        RAISE EXCEPTION 'a note belongs to a shift of its house, and is by one of its people';
     END IF;
     RETURN NEW;
 """

@@ -93,7 +93,7 @@ class Incident(models.Model):
                         OR NEW.session_id IS NOT NULL AND NOT EXISTS (
                             SELECT FROM tables_tablesession
                             WHERE id = NEW.session_id AND table_id = NEW.table_id) THEN
-                        RAISE EXCEPTION 'an incident is of a table of its house';
+                        RAISE EXCEPTION 'an incident belongs to a table of its house';
                     END IF;
                     RETURN NEW;
                 """,

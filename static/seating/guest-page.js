@@ -36,7 +36,7 @@ async function read() {
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
-  tell();
+  showAge();
 }
 
 function take(page) {
@@ -74,7 +74,7 @@ function keep() {
 /** Nothing changes any more: the guest has the seat, or has left. */
 function rest() {
   clearInterval(reading);
-  clearInterval(telling);
+  clearInterval(showing);
   heard.hidden = true;
   document.querySelector("[data-guest-keys]")?.remove();
 }
@@ -85,7 +85,7 @@ function announce() {
   announced.textContent = [...words].map((it) => it.textContent.trim()).join(" ");
 }
 
-function tell() {
+function showAge() {
   if (document.querySelector("[data-final]")) return;
   const oldMs = serverNow() - heardAt;
   const isOld = oldMs > OLD_AFTER_MS;
@@ -106,7 +106,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", read);
 const reading = setInterval(read, READ_EVERY_MS);
-const telling = setInterval(tell, 1000);
-tell();
+const showing = setInterval(showAge, 1000);
+showAge();
 keep();
 if (document.querySelector("[data-final]")) rest();

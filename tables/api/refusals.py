@@ -11,6 +11,6 @@ REFUSALS = {
     "input.unknown_parameter": gettext_noop("This address takes no parameter {name}."),
     "input.parameter_twice": gettext_noop("The parameter {name} is given more than once."),
     "input.not_acceptable": gettext_noop(
-        "The answer is of a type that the Accept header leaves out, so nothing was done."
+        "The Accept header leaves out the type of the answer, so nothing was done."
     ),
 }

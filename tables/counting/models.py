@@ -117,7 +117,7 @@ class CountSheet(models.Model):
                     WHERE id = NEW.counting_id AND house_id = NEW.house_id FOR NO KEY UPDATE;
                     IF NOT FOUND OR (NEW.kind = 'opening_float')
                         <> (counting.session_id IS NULL) THEN
-                        RAISE EXCEPTION 'a sheet is of a counting that has such counts';
+                        RAISE EXCEPTION 'a sheet belongs to a counting that has such counts';
                     END IF;
                     IF NOT EXISTS (SELECT FROM tables_staffmember
                         WHERE id = NEW.counted_by_id AND house_id = NEW.house_id) THEN
@@ -192,7 +192,7 @@ class Recount(models.Model):
                     WHERE id = NEW.counting_id AND house_id = NEW.house_id FOR NO KEY UPDATE;
                     IF NOT FOUND OR NOT EXISTS (SELECT FROM tables_staffmember
                         WHERE id = NEW.asked_by_id AND house_id = NEW.house_id) THEN
-                        RAISE EXCEPTION 'a recount is of a counting of its house';
+                        RAISE EXCEPTION 'a recount belongs to a counting of its house';
                     END IF;
                     IF NOT EXISTS (SELECT FROM tables_countsheet AS called
                         JOIN tables_countsheet AS blind ON blind.counting_id = called.counting_id

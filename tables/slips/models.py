@@ -83,7 +83,7 @@ class Slip(models.Model):
                         WHERE its.id = NEW.session_id AND its.table_id = NEW.table_id
                         AND its.house_id = NEW.house_id
                         AND shift.gaming_day = NEW.gaming_day) THEN
-                        RAISE EXCEPTION 'a slip is of a session of its table, and of its day';
+                        RAISE EXCEPTION 'a slip belongs to a session of its table, and to its day';
                     END IF;
                     NEW.year := extract(year FROM NEW.gaming_day);
                     INSERT INTO tables_slipcounter AS counter (house_id, year, last)
@@ -181,7 +181,7 @@ class SlipStep(models.Model):
                     SELECT * INTO slip FROM tables_slip
                     WHERE id = NEW.slip_id AND house_id = NEW.house_id FOR NO KEY UPDATE;
                     IF NOT FOUND THEN
-                        RAISE EXCEPTION 'a step is of a slip of its house';
+                        RAISE EXCEPTION 'a step belongs to a slip of its house';
                     END IF;
                     SELECT step."to" INTO last FROM tables_slipstep AS step
                     WHERE step.slip_id = slip.id ORDER BY step.id DESC LIMIT 1;

@@ -125,7 +125,7 @@ class ReconciliationWork(models.Model):
                     WHERE reconciliation.id = NEW.reconciliation_id
                         AND session.id = NEW.session_id
                         AND reconciliation.finished_at IS NULL)""",
-                "work is of a table session of the shift, not yet done",
+                "work belongs to a table session of the shift, and is not yet done",
             ),
             refuse(
                 "work_is_only_done",

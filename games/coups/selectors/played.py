@@ -225,7 +225,7 @@ class TallaOnRoads:
 class Played:
     """One table's open session: `pace` is coups per five minutes, the newest bucket last.
 
-    `last` is of the talla `last_talla`.
+    `last` belongs to the talla `last_talla`.
     """
 
     talla: TallaInPlay | None = None

@@ -99,7 +99,7 @@ _IN_ITS_PLACE = f"""
         OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {CLOCKS_APART}
         OR {_CHIPS_BY_NO_RECORD}
         -- The day is the shift's, whatever the clock shows when its tables are counted. Without a
-        -- shift it is of the clock, and begins on its own date.
+        -- shift it is the day by the clock, and begins on its own date.
         OR moved.gaming_day <> shift.gaming_day
         OR (shift.id IS NULL AND moved.gaming_day NOT BETWEEN
             (moved.made_at AT TIME ZONE house.timezone)::date - 1
