@@ -17,10 +17,10 @@ from games.rules.wagers import WagerKind
 @RULEBOOK.on(PlaceBet)
 def _place_bet(coup: TableCoup, act: PlaceBet) -> Ruling[TableCoup]:
     _verify_open(coup, act)
-    if act.partners and act.seat in coup.seated:
-        raise CoupViolation("coup.partners", coup.article("personal_bets"), seat=act.seat)
     bet = Bet(act.seat, act.wager, act.stake_minor)
     verify_bet(coup.regulation, bet)
+    if act.partners and act.seat in coup.seated and bet.wager == WagerKind.PUNTO:
+        raise CoupViolation("coup.partners", coup.article("personal_bets"), seat=act.seat)
     bets = (*coup.bets, bet._replace(wager=WagerKind(bet.wager)))
     if coup.limits is not None:
         verify_bets(coup.regulation, coup.limits, bets)

@@ -108,6 +108,7 @@ def test_17_the_standing_do_not_receive_them() -> None:
 def test_18_seated_players_do_not_associate_to_have_the_cards() -> None:
     refused(coup(), PlaceBet(7, P, 900, partners=(10,)), "coup.partners", "18")
     assert coup().can(PlaceBet(101, P, 900, partners=(102,)))
+    assert coup().can(PlaceBet(7, B, 900, partners=(10,))), "it has no cards to take"
 
 
 def misgiven():
