@@ -20,7 +20,7 @@ export function actsOf(pad) {
   const { number } = pad.next;
   if (!underway || number === pad.byHand) return null;
   const played = playedHere(pad);
-  if (played) return played.begun ? foldActs(pad.facts, played) : null;
+  if (played) return played.begun ? { ...foldActs(pad.facts, played), done: played.done } : null;
   if (underway.number !== number || !underway.acts) return null;
   const { punto, banca, punto_stands } = underway;
   return { ...underway.acts, punto, banca, punto_stands };
@@ -43,13 +43,13 @@ function playedHere(pad) {
   const sent = state.underway.number === next.number ? state.underway.acts : null;
   let { begun, done } = sent ?? { begun: null, done: [] };
   let laid = bets.body ?? [];
-  for (const { path, body } of kept) {
+  for (const { path, body, seen } of kept) {
     if (body.bets) laid = body.bets;
     if (body.acts) begun = { bets: laid, ...seatsNow(pad) };
     else if (body.act) done = [...done, body.act];
     else if (path.endsWith("/back")) {
-      if (body.every || !done.length) begun = null;
-      done = body.every ? [] : done.slice(0, -1);
+      if (body.every || !seen) begun = null;
+      done = body.every ? [] : done.slice(0, seen && seen - 1); // the state may have it before the answer
     }
   }
   return { begun, done };
@@ -84,6 +84,7 @@ export function cardOfAct(pad) {
 export function sendCards(pad) {
   const act = cardAct(pad);
   if (cardOfAct(pad)) return;
+  pad.typed = null;
   doAct(pad, { ...act, cards: pad.coup[act.hand].slice(pad.acted[act.hand].length) });
 }
 
@@ -94,10 +95,12 @@ function doAct(pad, { article, ...fields }) {
 
 /** Take back the last act, or with `every` all of them. */
 export const takeActsBack = (pad, every) =>
-  order(pad, "coups/acts/back", { every }, every ? gettext("Begin again") : gettext("Last act back"));
+  order(pad, "coups/acts/back", { every }, every ? gettext("Begin again") : gettext("Last act back"), {
+    seen: pad.acted.done.length,
+  });
 
 /** Send a command about the acts behind those that wait; no key is heard until it is sent or kept. */
-async function order(pad, at, fields, words) {
+async function order(pad, at, fields, words, known = {}) {
   const { number } = pad.next;
   const { mending } = pad;
   const path = `${API}/tables/${pad.state.table}/${at}`;
@@ -107,13 +110,13 @@ async function order(pad, at, fields, words) {
   pad.isOrdering = mending === null;
   const isDone = await pad.command(async () => {
     if (mending !== null) {
-      hold(pad, path, body, await outbox.resend(mending, body, label));
+      await outbox.resend(mending, body, label);
       return;
     }
     await new Promise((resolve, reject) => {
       const isBehind = outbox.waiting.count > 0;
-      const answer = outbox.post(path, body, label, isBehind ? {} : { keep: resolve });
-      answer.then((it) => resolve(hold(pad, path, body, it)), reject);
+      const answer = outbox.post(path, body, label, isBehind ? known : { ...known, keep: resolve });
+      answer.then(resolve, reject);
       if (isBehind) resolve();
     });
   });
@@ -122,10 +125,8 @@ async function order(pad, at, fields, words) {
 }
 
 /** Show an answered act until the state that has it is here. */
-export function hold(pad, path, body, { version }) {
-  pad.held = [...pad.held.filter((it) => it.version > pad.state.v), { path, body, version }];
-  pad.followActs();
-  pad.requestUpdate();
+export function hold(pad, { path, body, seen, answer: { version } }) {
+  pad.held = [...pad.held.filter((it) => it.version > pad.state.v), { path, body, seen, version }];
 }
 
 /** The keys of the acts that are possible now, and those of the cards that an act shows. */

@@ -13,7 +13,7 @@ import { fill, gettext } from "../lib/i18n.js";
 import { useKeys } from "../lib/keys.js";
 import { problemNotice } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
-import { actKeys, actsOf, cardOfAct, sendCards, takeActsBack } from "./pad-acts.js";
+import { actKeys, actsOf, cardOfAct, hold, sendCards, takeActsBack } from "./pad-acts.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
@@ -90,6 +90,8 @@ class SabotPad extends LitElement {
       this.requestUpdate();
     };
     outbox.addEventListener("change", this.onOutbox);
+    this.onAnswered = ({ detail }) => hold(this, detail);
+    outbox.addEventListener("answered", this.onAnswered);
     outbox.ready.then(() => restoreDraft(this));
   }
 
@@ -97,6 +99,7 @@ class SabotPad extends LitElement {
     super.disconnectedCallback();
     this.bets.removeEventListener("change", this.onBets);
     outbox.removeEventListener("change", this.onOutbox);
+    outbox.removeEventListener("answered", this.onAnswered);
   }
 
   willUpdate(changed) {
@@ -143,8 +146,17 @@ class SabotPad extends LitElement {
     if (this.mode !== "acts") this.enterBy("acts");
     this.place = this.next;
     const { punto, banca, punto_stands } = acts;
+    const typed = isAnew ? "" : this.typedBehind(acts);
     this.coup = { ...NOTHING_ENTERED, punto, banca, punto_stands };
+    if (typed) this.coup[this.typed.hand] += typed;
+    else this.typed = null;
     this.foresee();
+  }
+
+  /** The cards that were typed for the next act, while the coup has shown no others in their place. */
+  typedBehind(acts) {
+    const { hand, shown } = this.typed ?? {};
+    return hand && acts[hand].length === shown ? this.coup[hand].slice(shown) : "";
   }
 
   enterBy(mode) {
@@ -221,6 +233,7 @@ class SabotPad extends LitElement {
     this.foreseen = null;
     this.refusal = null;
     this.asking = false;
+    this.typed = null; // {hand, shown}: the cards typed for an act begin behind those shown
     this.rank = null;
     this.suit = null;
     this.question += 1;
@@ -325,7 +338,8 @@ class SabotPad extends LitElement {
       this.suit = null;
       return;
     }
-    if (this.mode !== "acts") this.begin();
+    if (this.mode === "acts") this.typed ??= { hand, shown: this.acted[hand].length };
+    else this.begin();
     this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
     this.rank = null;
     this.suit = null;

@@ -5,7 +5,7 @@ import { API, mintKey } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseName } from "./phases.js";
 import { KEPT, outbox } from "../lib/outbox.js";
-import { hold, keptOf } from "./pad-acts.js";
+import { keptOf } from "./pad-acts.js";
 import { confirmAct } from "../undo/undo.js";
 
 /** The keys with which the dealer marks that a phase begins. */
@@ -59,7 +59,6 @@ async function markPhase(pad, phase) {
   await pad.command(async () => {
     const answer = await outbox.deliver(pathOf(state), body, words, key);
     if (answer === KEPT) return;
-    hold(pad, pathOf(state), body, answer);
     confirmAct(words, {
       path: `${API}/tables/${state.table}/undo`,
       command: key,

@@ -60,11 +60,14 @@ class Outbox extends EventTarget {
     return next && next.by !== page().badge ? next.by : null;
   }
 
-  /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
-  async post(path, body, label = "", { key = mintKey(), keep, form } = {}) {
+  /**
+   * Keep a command and send it in its turn. Settles when the server answers: days, if need be.
+   * `seen` is kept with it and not sent: what its page has to know of it until the server has it.
+   */
+  async post(path, body, label = "", { key = mintKey(), keep, form, seen } = {}) {
     await this.ready;
     const { badge: by, maker, table } = page();
-    const made = { key, path, body, label, by, maker, table, form, page: location.pathname };
+    const made = { key, path, body, label, by, maker, table, form, seen, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
     this.entries.push(entry);
@@ -202,9 +205,10 @@ class Outbox extends EventTarget {
       const waited = Date.now() - decided;
       const { signal } = this.attempt;
       const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited, signal });
-      await this.forget(entry);
-      hope?.resolve(answer);
       const detail = { ...entry, answer };
+      // Announced together: for no listener is it neither waiting nor answered.
+      await this.forget(entry, () => this.dispatchEvent(new CustomEvent("answered", { detail })));
+      hope?.resolve(answer);
       if (!hope || hope.isKept) this.dispatchEvent(new CustomEvent("sent", { detail }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -222,10 +226,11 @@ class Outbox extends EventTarget {
     this.changed();
   }
 
-  async forget(entry) {
+  async forget(entry, announce) {
     await remove(this.store, entry.id);
     this.entries = this.entries.filter((it) => it !== entry);
     this.hopes.delete(entry.id);
+    announce?.();
     this.changed();
   }
 

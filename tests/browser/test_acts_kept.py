@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from casino.demo.player.person import Person
 from games.coups.models import Coup
@@ -33,6 +33,9 @@ def by_acts(played: Played) -> Any:
     look_up(lambda: tables.update(entry="acts"))
     yield played
     look_up(lambda: tables.update(entry="totals"))
+
+
+VERSION = "document.querySelector('sabot-table').state.v"
 
 
 def act(page: Page, name: str) -> None:
@@ -86,6 +89,48 @@ def test_a_coup_by_acts_is_played_without_network_through_a_reload_and_is_one_co
         *("turn_banca", "call_third", "draw", "announce"),
     ]
     device.record.take_silence()
+
+
+def test_a_card_typed_while_an_act_is_on_its_way_stays(
+    new_device: NewDevice, by_acts: Played
+) -> None:
+    """The act's answer comes, before or after the state that has it: the card typed since stays."""
+    device = new_device(viewport=UPRIGHT)
+    page = device.sign_in("C4", f"/tables/{by_acts.table}/")
+    show_when_live(page)
+    pad = page.locator("sabot-pad")
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    act(page, "No more bets")
+    act(page, "Cards begin")
+    ways: list[Route] = []
+    page.route("**/coups/act", lambda route: ways.append(route))
+    act(page, "Punto's cards: croupier")
+    tap_cards(page, "2h")  # the act waits for its answer
+    expect(pad.get_by_text("second card for punto")).to_be_visible()
+    ways.pop().continue_()
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
+    page.unroute("**/coups/act")
+    tap_cards(page, "3s")
+    expect(pad.get_by_role("button", name="Banca shows its cards")).to_be_visible()
+
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/coups/acts/back", lambda route: answers.append((route, route.fetch())))
+    version = page.evaluate(VERSION)
+    act(page, "Last act back")
+    wait_until(lambda: page.evaluate(VERSION) > version or None, 10, "the state without the act")
+    tap_cards(page, "2h")
+    wait_until(lambda: (page.title() and answers) or None, 10, "the answer, kept from the page")
+    route, answer = answers.pop()
+    route.fulfill(response=answer)
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
+    tap_cards(page, "4s")
+    expect(pad.get_by_role("button", name="Banca shows its cards")).to_be_visible()
+    turned = {"kind": "coup.acted", "payload__act__act": "turn_punto"}
+    said = FloorEvent.objects.filter(id__gt=newest, **turned).order_by("id")
+    cards = said.values_list("payload__act__cards", flat=True)
+    wait_until(lambda: look_up(lambda: cards[1:].first()), 10, "both acts at the server")
+    assert look_up(lambda: list(cards)) == ["2h3s", "2h4s"]
 
 
 def test_an_act_that_another_overtook_is_put_right_in_its_place_and_the_rest_given_up(
