@@ -99,7 +99,7 @@ export const takeActsBack = (pad, every) =>
     seen: pad.acted.done.length,
   });
 
-/** Send a command about the acts behind those that wait; no key is heard until it is sent or kept. */
+/** Send a command about the acts behind those that wait; the coup goes on here as if it were done. */
 async function order(pad, at, fields, words, known = {}) {
   const { number } = pad.next;
   const { mending } = pad;
@@ -107,7 +107,6 @@ async function order(pad, at, fields, words, known = {}) {
   const body = { coup: number, ...fields };
   const label = `${words} (${fill(gettext("coup {number}"), { number })})`;
   if (mending !== null) pad.enterBy("acts");
-  pad.isOrdering = mending === null;
   const isDone = await pad.command(async () => {
     if (mending !== null) {
       await outbox.resend(mending, body, label);
@@ -120,7 +119,6 @@ async function order(pad, at, fields, words, known = {}) {
       if (isBehind) resolve();
     });
   });
-  pad.isOrdering = false;
   pad.followActs(!isDone); // cards that were refused are typed again
 }
 
@@ -131,7 +129,7 @@ export function hold(pad, { path, body, seen, answer: { version } }) {
 
 /** The keys of the acts that are possible now, and those of the cards that an act shows. */
 export function actKeys(pad) {
-  const { state, facts, coup, acted, isOrdering } = pad;
+  const { state, facts, coup, acted } = pad;
   if (!acted) return html`<p class="notice">${hint(pad)}</p>`;
   const keys = acted.next.filter(({ cards }) => !cards);
   return html`
@@ -147,7 +145,6 @@ export function actKeys(pad) {
             type="button"
             class="button ${act.hand ? `side-${act.hand[0]}` : ""}"
             title=${cite(act.article, facts) || nothing}
-            ?disabled=${isOrdering}
             @click=${() => doAct(pad, act)}
           >
             ${actWords(act, state)}

@@ -55,7 +55,6 @@ class SabotPad extends LitElement {
     suit: { state: true },
     refusal: { state: true },
     pending: { state: true },
-    isOrdering: { state: true },
     done: { state: true },
   };
 
@@ -64,7 +63,6 @@ class SabotPad extends LitElement {
     this.mode = "totals";
     this.switched = null; // the coup that is entered otherwise than the table's: {mode, place}
     this.pending = 0; // coups on their way, not yet answered
-    this.isOrdering = false; // an act of the coup is on its way
     this.held = []; // acts and phases that were answered before the state that has them
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped

@@ -63,6 +63,7 @@ class Outbox extends EventTarget {
   /**
    * Keep a command and send it in its turn. Settles when the server answers: days, if need be.
    * `seen` is kept with it and not sent: what its page has to know of it until the server has it.
+   * Without `keep` it relies on what is before it: nobody waits for the answers to those any longer.
    */
   async post(path, body, label = "", { key = mintKey(), keep, form, seen } = {}) {
     await this.ready;
@@ -70,6 +71,7 @@ class Outbox extends EventTarget {
     const made = { key, path, body, label, by, maker, table, form, seen, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
+    if (!keep) for (const hope of this.hopes.values()) keepFor(hope);
     this.entries.push(entry);
     return this.answerTo(entry, keep);
   }

@@ -95,8 +95,7 @@ def test_a_card_typed_while_an_act_is_on_its_way_stays(
     new_device: NewDevice, by_acts: Played
 ) -> None:
     """The act's answer comes, before or after the state that has it: the card typed since stays."""
-    device = new_device(viewport=UPRIGHT)
-    page = device.sign_in("C4", f"/tables/{by_acts.table}/")
+    page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{by_acts.table}/")
     show_when_live(page)
     pad = page.locator("sabot-pad")
     newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
@@ -131,6 +130,43 @@ def test_a_card_typed_while_an_act_is_on_its_way_stays(
     cards = said.values_list("payload__act__cards", flat=True)
     wait_until(lambda: look_up(lambda: cards[1:].first()), 10, "both acts at the server")
     assert look_up(lambda: list(cards)) == ["2h3s", "2h4s"]
+
+
+FRAMES = """async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+}"""
+
+
+def test_the_coup_goes_on_while_an_act_is_on_its_way(
+    new_device: NewDevice, by_acts: Played
+) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{by_acts.table}/")
+    show_when_live(page)
+    pad = page.locator("sabot-pad")
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    act(page, "No more bets")
+    act(page, "Cards begin")
+    act(page, "Punto's cards: croupier")
+    tap_cards(page, "2h", "4s")
+    act(page, "Banca shows its cards")
+    wait_until(lambda: len(look_up(lambda: acts_done(newest))) >= 3 or None, 10, "three acts")
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
+    held: list[Route] = []
+    page.route("**/coups/act", lambda route: held.append(route))
+    tap_cards(page, "2c", "Kd")
+    page.evaluate(FRAMES)
+    third = pad.get_by_role("button", name="Card for banca")
+    assert third.is_enabled()
+    third.click()
+    held.pop().continue_()
+    page.unroute("**/coups/act")
+    tap_cards(page, "5d")
+    expect(pad.get_by_role("button", name="Announce: banca 6–7")).to_be_visible()
+    wait_until(lambda: len(look_up(lambda: acts_done(newest))) >= 6 or None, 10, "all acts")
+    assert look_up(lambda: acts_done(newest)) == [
+        *("give_cards", "turn_punto", "call_banca", "turn_banca", "call_third", "draw")
+    ]
 
 
 def test_an_act_that_another_overtook_is_put_right_in_its_place_and_the_rest_given_up(
