@@ -1,6 +1,6 @@
 /**
- * The result of a coup before it is confirmed: from the server, which writes nothing; without an
- * answer by the charts of the page.
+ * The result of a coup before it is confirmed: at once by the charts of the page, then from the
+ * server, which also judges limits and duties, and writes nothing.
  */
 import { NoAnswer, Refused, send } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
@@ -11,24 +11,23 @@ const PATIENCE_MS = 4000;
 
 /**
  * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
- * far. An answer that comes after another question is dropped.
+ * far. An answer that comes after another question is dropped. A coup that was refused so far waits
+ * for the answer; any other can be confirmed before it comes, and is judged when it is sent.
  */
 export async function foresee(pad) {
   const question = ++pad.question;
   if (!pad.isComplete && !pad.coup.punto && !pad.coup.banca) {
     pad.foreseen = pad.refusal = null;
-    pad.asking = false;
     return;
   }
-  pad.asking = true;
-  if (!pad.isComplete) pad.foreseen = null;
+  pad.foreseen = pad.isComplete && !pad.refusal?.code ? foreseeHere(pad) : null;
   let answer;
   try {
     answer = heard(pad, await judge(pad));
   } catch (error) {
     answer = notHeard(pad, error);
   }
-  if (question === pad.question) Object.assign(pad, { ...answer, asking: false });
+  if (question === pad.question) Object.assign(pad, answer);
 }
 
 /**

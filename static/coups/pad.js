@@ -50,7 +50,6 @@ class SabotPad extends LitElement {
     coup: { state: true },
     place: { state: true },
     foreseen: { state: true },
-    asking: { state: true },
     rank: { state: true },
     suit: { state: true },
     refusal: { state: true },
@@ -230,7 +229,6 @@ class SabotPad extends LitElement {
     this.mending = null; // the id of the refused coup that is shown, to be put right
     this.foreseen = null;
     this.refusal = null;
-    this.asking = false;
     this.typed = null; // {hand, shown}: the cards typed for an act begin behind those shown
     this.rank = null;
     this.suit = null;
@@ -398,8 +396,7 @@ class SabotPad extends LitElement {
 
   get isReady() {
     const isKnown = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
-    const isEntered = isKnown && this.isComplete && !this.asking;
-    return isEntered && !this.isOvertaken && !this.isOutdated;
+    return isKnown && this.isComplete && !this.isOvertaken && !this.isOutdated;
   }
 
   confirm() {

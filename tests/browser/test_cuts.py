@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, Error, Locator, expect
 
 from casino.demo.plan import DEMO_TABLES, float_of
 from casino.demo.player.chips import count_by_two
@@ -26,6 +26,7 @@ from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tests.browser.kept_acts import DRIVERS, ENTRY, WAITLIST, WINNERS, Driver, Entry, Floor, Place
+from tests.browser.pad import SUITS
 from tests.browser.played import Played
 from tests.browser.tablet import Tablet
 from tests.browser.test_banca import open_with_guests
@@ -41,7 +42,6 @@ SEED: Final = int(os.environ.get("CUTS_SEED", "0")) or random.SystemRandom().ran
 ONLY: Final = os.environ.get("CUTS_ONLY", "")
 SLOWEST_S: Final = 2.0
 TAP_EVERY_S: Final = 0.3
-SLOW_COUPS: Final = 20
 AWAY_S: Final = 3.0
 """The longest for which the network is away, after it is known to be."""
 FAILED_WITHIN_S: Final = 10.0
@@ -260,35 +260,92 @@ def test_what_was_tapped_while_the_link_was_cut_is_in_the_journal_once_and_in_or
     assert slow == [] or not MEASURED
 
 
+def tap_at_pace(key: Locator) -> None:
+    """Tap a key as somebody does who waits for nothing: it hears within three taps."""
+    key.click(timeout=TAP_EVERY_S * 1000 * 3)
+    key.page.wait_for_timeout(TAP_EVERY_S * 1000)
+
+
+def tap_totals(pad: Locator, number: int) -> tuple[int, Entry]:
+    """Tap one coup by its totals; give the taps, and what the journal has to say of it."""
+    totals = list(WINNERS)[number % len(WINNERS)]
+    for name, chosen in zip(("punto", "banca"), totals, strict=True):
+        tap_at_pace(pad.get_by_role("button", name=f"{name} {chosen}", exact=True))
+    return 2, ("coup.settled", {"winner": WINNERS[totals], "coup": number})
+
+
+def tap_card(pad: Locator, card: str) -> None:
+    for key in (card[0], SUITS[card[1]]):
+        tap_at_pace(pad.get_by_role("button", name=key, exact=True))
+
+
+def tap_by_cards(pad: Locator, number: int) -> tuple[int, Entry]:
+    """Tap a coup card by card, that punto wins with nine."""
+    for card in (f"{number % 5 + 2}c", "2d", f"{7 - number % 5}s", "Kh"):
+        tap_card(pad, card)
+    tap_at_pace(pad.get_by_role("button", name="Confirm the coup"))
+    punto = f"{number % 5 + 2}c{7 - number % 5}s"
+    return 9, ("coup.settled", {"punto": punto, "banca": "2dKh", "winner": "P", "coup": number})
+
+
+def tap_by_acts(pad: Locator, number: int) -> tuple[int, Entry]:
+    """Tap the same coup act by act; the journal has each act, and then the coup."""
+    punto = [f"{number % 5 + 2}c", f"{7 - number % 5}s"]
+    steps: list[str | list[str]] = ["Cards begin", "Punto's cards: croupier", punto]
+    steps += ["Banca shows its cards", ["2d", "Kh"], "Announce: punto 9–2", "Confirm the coup"]
+    for step in steps:
+        for card in step if isinstance(step, list) else ():
+            tap_card(pad, card)
+        if isinstance(step, str):
+            tap_at_pace(pad.get_by_role("button", name=step, exact=True))
+    facts = {"punto": "".join(punto), "banca": "2dKh", "winner": "P", "coup": number}
+    return 13, ("coup.settled", facts)
+
+
 @pytest.mark.skipif(not MEASURED, reason="its taps are on time only on an idle machine")
+@pytest.mark.parametrize(
+    ("entry", "enter", "coups"),
+    [("totals", tap_totals, 20), ("cards", tap_by_cards, 6), ("acts", tap_by_acts, 4)],
+)
 def test_taps_every_third_of_a_second_over_a_slow_link_are_coups_once_and_in_order(
-    browser: Browser, floors: dict[Place, Floor], stack: Stack, tmp_path: Path
+    browser: Browser,
+    floors: dict[Place, Floor],
+    stack: Stack,
+    tmp_path: Path,
+    entry: str,
+    enter: Callable[[Locator, int], tuple[int, Entry]],
+    coups: int,
 ) -> None:
     floor = floors[Place.MIDI]
+    look_up(lambda: GamingTable.objects.filter(id=floor.table).update(entry=entry))
     with on_tablet(browser, tmp_path, stack) as (tablet, link, _):
         tablet.show(floor.croupier, f"/tables/{floor.table}/")
         page = tablet.page
         expect(page.get_by_text("Live", exact=True)).to_be_visible()
         pad = page.get_by_role("region", name="Coup pad")
+        if entry == "acts":
+            page.get_by_role("button", name="Recorded", exact=True).click()
         journal = Journal(floor.croupier)
         link.latency_s = SLOWEST_S
+        taps = 0
         tapped: list[Entry] = []
-        for number in range(4, 4 + SLOW_COUPS):
-            totals = list(WINNERS)[number % len(WINNERS)]
-            for name, chosen in zip(("punto", "banca"), totals, strict=True):
-                key = pad.get_by_role("button", name=f"{name} {chosen}", exact=True)
-                key.click(timeout=TAP_EVERY_S * 1000 * 3)
-                page.wait_for_timeout(TAP_EVERY_S * 1000)
-            tapped.append(("coup.settled", {"winner": WINNERS[totals], "coup": number}))
-        assert not is_as_tapped(journal.read(), tapped)
+        for number in range(4, 4 + coups):
+            more, coup = enter(pad, number)
+            taps += more
+            tapped.append(coup)
+
+        def settled() -> list[tuple[str, Any]]:
+            return [it for it in journal.read() if it[0] == "coup.settled"]
+
+        assert not is_as_tapped(settled(), tapped)
         link.latency_s = 0.0
         mended = time.monotonic()
-        while not is_as_tapped(found := journal.read(), tapped):
+        while not is_as_tapped(found := settled(), tapped):
             assert time.monotonic() - mended < GIVEN_UP_AFTER_S, f"{tapped}\n{found}"
             time.sleep(LOOK_S)
         back_s = time.monotonic() - mended
     print(
-        f"\n{2 * SLOW_COUPS} taps on a link slow by up to {SLOWEST_S} s: right {back_s:.2f} s after"
+        f"\n{taps} taps by {entry}, a link slow by up to {SLOWEST_S} s: right {back_s:.2f} s after"
     )
 
 
