@@ -11,7 +11,7 @@ import { holderOf, placeWords } from "../board/felt.js";
 import { cite } from "../board/marks.js";
 import { foldActs } from "./acts.js";
 import { isActPath } from "./coup-place.js";
-import { cardKeys, dealtHand } from "./pad-cards.js";
+import { cardKeys } from "./pad-cards.js";
 import { outcomeOf } from "./settle.js";
 
 /** The acts of the coup that is entered next, with the cards that they have turned; null without. */
@@ -129,16 +129,12 @@ export function hold(pad, { path, body, seen, answer: { version } }) {
 
 /** The keys of the acts that are possible now, and those of the cards that an act shows. */
 export function actKeys(pad) {
-  const { state, facts, coup, acted } = pad;
+  const { state, facts, acted } = pad;
   if (!acted) return html`<p class="notice">${hint(pad)}</p>`;
   const keys = acted.next.filter(({ cards }) => !cards);
-  return html`
-    ${pad.expected
-      ? cardKeys(pad)
-      : html`<div class="dealing">
-          ${["punto", "banca"].map((hand) => dealtHand(hand, coup[hand]))}
-        </div>`}
-    <div class="act-keys" role="group" aria-label=${gettext("Acts of the coup")}>
+  return cardKeys(
+    pad,
+    html`<div class="act-keys" role="group" aria-label=${gettext("Acts of the coup")}>
       ${keys.map(
         (act) =>
           html`<button
@@ -150,8 +146,8 @@ export function actKeys(pad) {
             ${actWords(act, state)}
           </button>`,
       )}
-    </div>
-  `;
+    </div>`,
+  );
 }
 
 function hint({ phase, bets }) {

@@ -12,28 +12,35 @@ const ASKS = [
   () => gettext("third card for {hand}"),
 ];
 
-/** The cards on the felt, the card due, and the keys. */
-export function cardKeys(pad) {
+/**
+ * The cards on the felt, the card due with the keys of acts beside it, and the keys of the cards, which
+ * stay in their places while none is due.
+ */
+export function cardKeys(pad, acts = nothing) {
   const { expected } = pad;
-  const asks = fill(ASKS[expected.index](), { hand: term(expected.hand) });
+  const asks = expected && fill(ASKS[expected.index](), { hand: term(expected.hand) });
   return html`
     <div class="dealing">
       ${["punto", "banca"].map((hand) => dealtHand(hand, pad.coup[hand], expected))}
     </div>
-    <p class="asks row" role="status" aria-live="assertive">
-      <span>${expected.mayStand ? fill(gettext("{asks}, or punto stands"), { asks }) : asks}</span>
-      ${expected.mayStand
-        ? html`<button type="button" class="button side-p" @click=${() => pad.standPunto()}>
-            ${gettext("Punto stands")}
-          </button>`
-        : nothing}
-    </p>
+    <div class="due">
+      <p class="asks row" role="status" aria-live="assertive" ?hidden=${!expected}>
+        <span>${expected?.mayStand ? fill(gettext("{asks}, or punto stands"), { asks }) : asks}</span>
+        ${expected?.mayStand
+          ? html`<button type="button" class="button side-p" @click=${() => pad.standPunto()}>
+              ${gettext("Punto stands")}
+            </button>`
+          : nothing}
+      </p>
+      ${acts}
+    </div>
     <div class="ranks" role="group" aria-label=${gettext("Rank")}>
       ${RANKS.map(
         (rank) =>
           html`<button
             type="button"
             class="button rank"
+            ?disabled=${!expected}
             aria-pressed=${pad.rank === rank}
             @click=${() => pad.chooseRank(rank)}
           >
@@ -55,6 +62,7 @@ export function cardKeys(pad) {
           html`<button
             type="button"
             class="button suit ${"dh".includes(suit) ? "red" : ""}"
+            ?disabled=${!expected}
             aria-pressed=${pad.suit === suit}
             aria-label=${suitName(suit)}
             @click=${() => pad.chooseSuit(suit)}

@@ -13,6 +13,7 @@ export function phaseKeys(pad) {
   const { underway } = pad.state;
   if (!underway) return nothing;
   const at = ORDER.indexOf(phaseOf(pad));
+  const lacksBets = at === 0 && pad.mode === "acts"; // the acts follow from the bets
   const isActed = Boolean(pad.acted || (underway.number === pad.next.number && underway.acts));
   const keys = [
     ["no_va_mas", gettext("No more bets")],
@@ -26,7 +27,7 @@ export function phaseKeys(pad) {
         html`<button
           type="button"
           class="button"
-          ?disabled=${ORDER.indexOf(phase) <= at || isActed}
+          ?disabled=${ORDER.indexOf(phase) <= at || isActed || (lacksBets && phase === "cards")}
           @click=${() => markPhase(pad, phase)}
         >
           ${label}

@@ -48,10 +48,12 @@
     "click",
     (event) => {
       const key = event.target.closest?.(KEYS);
-      if (key?.getAttribute("aria-disabled") === "true") return swallow(event);
-      if (!event.isTrusted) return;
       const now = Date.now();
       const place = event.detail === 0 ? null : { x: event.clientX, y: event.clientY };
+      // A large key came near the finger, and was pressed elsewhere: that is no second half.
+      if (underFinger.has(key) && event.isTrusted && place && !follows(place, now)) hear(key);
+      if (key?.getAttribute("aria-disabled") === "true") return swallow(event);
+      if (!event.isTrusted) return;
       if (key && follows(place, now) && !wasThere(key, place)) return swallow(event);
       last = { at: now, ...place, there: place ? keysNear(place) : allKeys() };
       watch();
@@ -92,6 +94,7 @@
 
   /** Let a key hear nothing for some milliseconds; for none it hears at once. */
   globalThis.sabotDeafen = (key, ms) => {
+    underFinger.delete(key);
     const end = ms && Math.max(performance.now() + ms, silenced.get(key) ?? 0);
     if (!end) return hear(key);
     silenced.set(key, end);
@@ -121,8 +124,8 @@
       const before = last.there?.get(key);
       const isSame = before?.deed === deed && !sabotHasMoved(before.box, box);
       if (isSame || silenced.has(key)) continue;
-      underFinger.add(key);
       sabotDeafen(key, last.at + SAME_PRESS_MS - now);
+      underFinger.add(key);
     }
   }
 
