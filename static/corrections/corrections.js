@@ -313,7 +313,7 @@ class SabotCorrections extends LitElement {
       ${this.seen()}
       <fieldset>
         <legend>${gettext("Why it is corrected")}</legend>
-        <div class="choices">
+        <div class="key-choices five">
           ${Object.entries(this.facts.why_corrected).map(
             ([code, words]) => html`<label class="tick choice">
               <input
@@ -329,15 +329,17 @@ class SabotCorrections extends LitElement {
           )}
         </div>
       </fieldset>
-      ${this.reason === "other"
-        ? html`<div class="field">
-            <label for="correction-words">${gettext("In words")}</label>
-            <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
-          </div>`
-        : nothing}
-      ${this.facts.acts.includes("coup.countersign")
-        ? nothing
-        : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
+      <div class="signed-fields">
+        ${this.reason === "other"
+          ? html`<div class="field">
+              <label for="correction-words">${gettext("In words")}</label>
+              <input id="correction-words" name="words" required maxlength="200" autocomplete="off" />
+            </div>`
+          : nothing}
+        ${this.facts.acts.includes("coup.countersign")
+          ? nothing
+          : witnessFields("correction", gettext("Badge of the jefe"), this.state.jefe?.badge ?? "")}
+      </div>
       <div class="row">
         <button type="submit" class="button primary" ?disabled=${!this.changes}>
           ${gettext("Correct the coup")}
@@ -533,7 +535,7 @@ class SabotCorrections extends LitElement {
     );
     const sabot = changes.sabot_moves && fill(gettext("The sabot goes to {who}"), { who: dealer(changes.holder) });
     const lines = [...places, ...followed, ...suites, ...departed, ...turns, sabot, ...this.course(seat)].filter(Boolean);
-    return html`<section class="notice" aria-label=${gettext("What changes")} aria-live="polite">
+    return html`<section class="notice" tabindex="0" aria-label=${gettext("What changes")} aria-live="polite">
       <p class="row">${resultMark(changes.winner)} <b>${resultOf(changes)}</b></p>
       ${lines.length
         ? html`<ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>`

@@ -251,7 +251,7 @@ export function betsBar(bets, state, facts) {
         ${gettext("Seats")}
       </button>
       <button
-        class="button"
+        class="button same-again"
         type="button"
         aria-pressed=${bets.isSame}
         ?disabled=${!bets.before.size && !bets.isSame}

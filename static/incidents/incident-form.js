@@ -3,6 +3,16 @@ import { fill, gettext } from "../lib/i18n.js";
 
 const COUPS = 8;
 
+// A field that is missing is behind what is rarely said: that is closed, and the field in sight.
+document.querySelector(".incident-form")?.addEventListener(
+  "invalid",
+  ({ target, currentTarget }) => {
+    const more = currentTarget.querySelector(".incident-more");
+    if (!more.contains(target)) more.open = false;
+  },
+  { capture: true },
+);
+
 /** List the choices of the form; an earlier choice that still exists stays chosen. */
 export function showIncidentForm(state) {
   for (const text of document.querySelectorAll("[data-incidents-open]")) {

@@ -252,7 +252,7 @@ class SabotMistakes extends LitElement {
       ${takesCards
         ? html`<div class="mistake-gone">${isNull ? this.seenCards() : this.burnedCards()} ${this.unseenKeys()}</div>`
         : nothing}
-      <div class="mistake-fields">
+      <div class="signed-fields">
         <div class="field">
           <label for="mistake-note">${gettext("Note")}</label>
           <input id="mistake-note" name="note" maxlength="300" autocomplete="off" />
@@ -282,7 +282,7 @@ class SabotMistakes extends LitElement {
     const words = this.facts.mistakes.brief;
     return html`<fieldset>
       <legend class="only-read">${gettext("The decision")}</legend>
-      <div class="mistake-choices">
+      <div class="key-choices">
         ${effects.map(
           (effect) => html`<label class="tick choice">
             <input
@@ -307,7 +307,7 @@ class SabotMistakes extends LitElement {
       this.cards += this.rank + suit;
       this.rank = null;
     };
-    return html`<div class="mistake-cards">
+    return html`<div class="card-keys">
       <div class="ranks" role="group" aria-label=${gettext("Rank")}>
         ${RANKS.map(
           (code) => html`<button

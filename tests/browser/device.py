@@ -25,6 +25,7 @@ ARGUMENTS = [
 ]
 DESK: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1280, "height": 800}
+SMALL: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WITHIN_MS = 10_000.0

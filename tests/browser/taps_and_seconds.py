@@ -24,9 +24,8 @@ from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
 from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, show_when_live
 from tests.browser.test_commission import open_midi
-from tests.browser.test_pad import SMALL
 from tests.browser.test_staff import look_up
 
 PACE_S: Final = 0.6

@@ -9,11 +9,10 @@ from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
 from games.coups.models import Coup, CoupCorrection
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, Device, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, Device, show_when_live
 from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_banca import open_banca_table
-from tests.browser.test_pad import SMALL
 from tests.browser.test_staff import look_up
 from tests.browser.test_taps import COUNT, taps
 from tests.coups.by_api import send_coup

@@ -23,7 +23,12 @@ def test_an_incident_is_reported_at_the_table_and_ruled_on(
     panel = dealer.get_by_role("region", name="Incidents")
     panel.get_by_text("Report an incident").click()
     panel.get_by_text("Payment dispute").click()
-    panel.get_by_label("What happened").fill("Seat 2 was not paid.")
+    panel.get_by_text("Coup, time and people").click()
+    panel.get_by_role("button", name="Report", exact=True).click()
+    words = panel.get_by_label("What happened")  # it is missing, and comes into sight
+    expect(words).to_be_focused()
+    words.fill("Seat 2 was not paid.")
+    panel.get_by_text("Coup, time and people").click()
     panel.get_by_label("Coup").select_option(label="coup 2")
     panel.get_by_label("Amount, if known").fill("25")
     panel.get_by_text("2 · Xana").click()

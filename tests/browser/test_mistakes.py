@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from django.utils.translation import override
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from casino.demo.people import DEMO_PINS
 from casino.demo.plan import DEMO_TABLES, DemoTable, float_of
@@ -20,9 +20,10 @@ from games.rules.play.remedies import UNFORESEEN, Moment, Remedy
 from games.rules.regulations import get_regulation
 from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import TABLET, show_when_live
 from tests.browser.pad import open_tools, tap_cards
 from tests.browser.played import BANCA_SEVEN, Played
+from tests.browser.seen_whole import LANGUAGES, SIZES, list_not_whole
 from tests.browser.test_banca import banca_table
 from tests.browser.test_offline import SHELL_WITHIN_MS
 from tests.browser.test_staff import look_up
@@ -220,33 +221,6 @@ def test_the_tabs_are_walked_by_the_arrow_keys(played: Played, new_device: NewDe
     expect(shown.get_by_role("button")).to_have_count(4)
     page.keyboard.press("Tab")
     expect(shown.get_by_role("button").first).to_be_focused()
-
-
-SIZES: Final[tuple[ViewportSize, ...]] = (TABLET, {"width": 1024, "height": 768}, UPRIGHT)
-LANGUAGES: Final = ("en", "es", "it")
-NOT_WHOLE: Final = """sheet => {
-  const { top, bottom } = sheet.getBoundingClientRect();
-  return [...sheet.querySelectorAll(".shown :is(button, input:not([type=hidden]), .choice, p)")]
-    .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .map((it) => [it, it.getBoundingClientRect()])
-    .filter(([it, box]) => box.top < top || box.bottom > bottom || it.scrollWidth > it.clientWidth
-      || (!it.matches("p") && (box.height < 48 || box.width < 48)))
-    .map(([it, box]) => `${it.textContent.trim() || it.name} ${box.width}x${box.height}`);
-}"""
-"""What of a sheet is cut off, runs out of its key, or is too small for a finger."""
-FITS: Final = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
-
-
-def list_not_whole(page: Page, sheet: Locator) -> list[str]:
-    """List what of a sheet cannot be seen or touched whole, at each size of a tablet."""
-    found = []
-    for size in SIZES:
-        page.set_viewport_size(size)
-        what = sheet.evaluate(NOT_WHOLE)
-        if not sheet.evaluate(FITS):
-            what = [*what, "it scrolls"]
-        found += [f"{size['width']}: {it}" for it in what]
-    return found
 
 
 def look_at_every_moment(page: Page) -> None:

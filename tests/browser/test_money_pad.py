@@ -4,11 +4,10 @@ from playwright.sync_api import expect
 
 from tables.ledger.models import Transfer
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import open_tools
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
-from tests.browser.test_pad import SMALL
 from tests.browser.test_staff import look_up
 
 

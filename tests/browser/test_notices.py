@@ -8,11 +8,11 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import open_ring
 from tests.browser.played import Played
 from tests.browser.test_banca import act, banca_table, offer
-from tests.browser.test_pad import SMALL, box_of
+from tests.browser.test_pad import box_of
 
 __all__ = ["banca_table"]
 SIZES = pytest.mark.parametrize("size", [TABLET, SMALL, UPRIGHT], ids=["wide", "small", "upright"])

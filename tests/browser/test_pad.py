@@ -11,12 +11,11 @@ from casino.demo.player.person import Person
 from games.coups.models import Coup
 from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import lay, open_tools, tap_cards, tap_totals
 from tests.browser.played import Played
 from tests.browser.test_staff import look_up
 
-SMALL: Final[ViewportSize] = {"width": 1024, "height": 768}
 TILE: Final = (88, 72)
 FORMATS: Final = [("mini", 7), ("midi", 9), ("grande", 12), ("grande", 14), ("grande", 15)]
 PLACES: Final = """async ([format, count]) => {

@@ -9,9 +9,8 @@ from casino.demo.plan import DEMO_TABLES, float_of
 from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
-from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.device import SMALL, TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import open_tools
-from tests.browser.test_pad import SMALL
 
 
 def test_no_shoe_is_counted_before_the_set_that_was_opened_for_it(
