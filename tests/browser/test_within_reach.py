@@ -18,6 +18,11 @@ from tests.coups.by_api import send_coup
 __all__ = ["banca_table"]
 FULL = {1: "Ana", 3: "Blas", 5: "Celia", 6: "Dimas", 7: "Elsa", 8: "Fidel", 9: "Gala"}
 BETS = [{"seat": seat, "wager": "banca", "stake_minor": 1000} for seat in range(1, 10)]
+OUT_OF_SIGHT = """form => [...form.querySelectorAll("input, button, output")]
+  .filter((it) => it.checkVisibility())
+  .map((it) => [it, it.getBoundingClientRect()])
+  .filter(([it, box]) => box.top < 0 || box.bottom > innerHeight || it.scrollWidth > it.clientWidth)
+  .map(([it, box]) => `${it.ariaLabel ?? it.textContent} ${box.top} ${box.bottom}`)"""
 WHOLE_NOTICES = """strip => [...strip.children].filter((it) => it.checkVisibility())
   .every((it) => it.getBoundingClientRect().bottom <= strip.getBoundingClientRect().bottom)"""
 BANCA_WON = {"punto": "", "banca": "", "winner": "B", "punto_total": 1, "banca_total": 7}
@@ -95,6 +100,18 @@ def test_each_step_of_a_shoe_and_its_first_card_are_seen_whole(
         keys = due.locator("[type=submit]")
         keys.last.click()
         expect(sheet.locator(f"[data-shoe-step={step}].done")).to_be_visible()
+
+
+def test_the_form_for_chips_shows_every_value_and_its_key(
+    played: Played, new_device: NewDevice
+) -> None:
+    device = new_device()
+    page, form = device.page, device.page.locator(".slip-form")
+    for language in in_each_language(device, "J2", f"/tables/{played.table}/slips/"):
+        for size in SIZES:
+            page.set_viewport_size(size)
+            found = form.evaluate(OUT_OF_SIGHT)
+            assert found == [], (language, size["width"])
 
 
 def test_who_banks_is_seen_whole_beside_the_act_that_was_done(
