@@ -40,7 +40,7 @@ export function showShoe({ shoe, seats, talla }, facts) {
 
 const cutKey = ({ position, label, guest }) =>
   html`<button type="submit" class="button" name="seat" data-type="int-or-null" value=${position}>
-    ${fill(gettext("Seat {label}"), { label })} ${guest?.name ?? ""}
+    <b>${fill(gettext("Seat {label}"), { label })}</b> ${guest?.name ?? ""}
   </button>`;
 
 /** A set of cards that must be counted first, with the way to its count. */

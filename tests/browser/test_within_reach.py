@@ -5,6 +5,8 @@ from functools import partial
 
 from playwright.sync_api import expect
 
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
@@ -81,25 +83,51 @@ def test_an_incident_with_all_that_it_can_say_is_seen_whole(
         assert list_not_whole(page, sheet) == [], language
 
 
-def test_each_step_of_a_shoe_and_its_first_card_are_seen_whole(
-    played: Played, new_device: NewDevice, person: Callable[[str], Person]
-) -> None:
-    fill_seats(played, person)
-    at, croupier = f"tables/{played.table}", person("C4")
-    device = new_device()
+def look_at_each_step(device: Device, badge: str, table: int) -> None:
+    """Take every step before a talla, and look at the sheet before each and at the end."""
     page, sheet = device.page, device.page.locator("#sheet")
-    croupier.send(f"{at}/tallas/end", {})
     while True:
-        for language in in_each_language(device, "C4", f"/{at}/"):
+        for language in in_each_language(device, badge, f"/tables/{table}/"):
             page.locator("[data-opens=talla]").click()
             assert list_not_whole(page, sheet) == [], language
         due = sheet.locator("form[data-shoe-due]:visible")
         if not due.count():
             break
         step = due.get_attribute("data-shoe-due")
-        keys = due.locator("[type=submit]")
-        keys.last.click()
+        if step == "cut" and due.locator("select").count():
+            due.locator("select").select_option(index=5)
+        due.locator("[type=submit]").last.click()
         expect(sheet.locator(f"[data-shoe-step={step}].done")).to_be_visible()
+    expect(sheet.locator("[data-when=prepared]")).to_be_visible()
+
+
+def test_each_step_of_a_shoe_and_its_first_card_are_seen_whole(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    person("C4").send(f"tables/{played.table}/tallas/end", {})
+    look_at_each_step(new_device(), "C4", played.table)
+
+
+def test_so_they_are_where_each_of_many_guests_may_cut_and_be_concerned(
+    tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    plan = next(plan for plan in DEMO_TABLES if plan.number == "PB1")  # asturias-2011, 14 seats
+    table, jefe = tables["PB1"], person("J1")
+    at = f"tables/{table}"
+    person("P1").send("shifts/open", {"number": 1})
+    count_by_two(jefe, person("I1"), at, {"opening_float": float_of(plan.float_minor)})
+    jefe.send(f"{at}/open", {"limits": plan.limits._asdict()})
+    for seat in jefe.get(at)["seats"]:
+        guest = {"guest": f"Maximiliana {seat['label']}"}
+        jefe.send(f"{at}/seats/{seat['position']}/take", guest)
+    device = new_device()
+    look_at_each_step(device, "C1", table)
+    page, sheet = device.page, device.page.locator("#sheet")
+    page.locator("[data-opens=incidents]").click()
+    sheet.locator("summary").first.click()
+    sheet.locator(".incident-more > summary").click()
+    expect(sheet.locator("[data-ticks=seats] .choice")).to_have_count(14)
+    assert list_not_whole(page, sheet) == []
 
 
 def test_the_form_for_chips_shows_every_value_and_its_key(
