@@ -23,7 +23,8 @@ BETS = [{"seat": seat, "wager": "banca", "stake_minor": 1000} for seat in range(
 OUT_OF_SIGHT = """form => [...form.querySelectorAll("input, button, output")]
   .filter((it) => it.checkVisibility())
   .map((it) => [it, it.getBoundingClientRect()])
-  .filter(([it, box]) => box.top < 0 || box.bottom > innerHeight || it.scrollWidth > it.clientWidth)
+  .filter(([it, box]) => box.top < 0 || box.bottom > innerHeight
+    || box.right > form.getBoundingClientRect().right || it.scrollWidth > it.clientWidth + 1)
   .map(([it, box]) => `${it.ariaLabel ?? it.textContent} ${box.top} ${box.bottom}`)"""
 WHOLE_NOTICES = """strip => [...strip.children].filter((it) => it.checkVisibility())
   .every((it) => it.getBoundingClientRect().bottom <= strip.getBoundingClientRect().bottom)"""
@@ -136,6 +137,7 @@ def test_the_form_for_chips_shows_every_value_and_its_key(
     device = new_device()
     page, form = device.page, device.page.locator(".slip-form")
     for language in in_each_language(device, "J2", f"/tables/{played.table}/slips/"):
+        form.locator("[data-piece]").first.fill("100")
         for size in SIZES:
             page.set_viewport_size(size)
             found = form.evaluate(OUT_OF_SIGHT)
