@@ -4,10 +4,12 @@
  *
  * The server gives each person a token of their own for each count. An entry is found by the digest
  * of its token and sealed with the token itself, which is on the page and nowhere on the device: the
- * pages of another person neither find it nor can read it. Passwords and PINs are not kept. The key
- * under which it was sent is: sent again after a lost answer and a reload, it counts once. Without
+ * pages of another person neither find it nor can read it. Passwords and PINs are not kept. The keys
+ * under which it was sent without an answer are, unsealed: sent again, it counts once, and any page
+ * of the house asks the server which of them it has recorded, and removes those drafts. Without
  * https, on another machine than the server's, browsers cannot seal: there nothing is kept.
  */
+import { API, NoAnswer, get } from "./api.js";
 import { serverNow } from "./clock.js";
 import { deafen } from "./deaf.js";
 import { fill, gettext, shortTime } from "./i18n.js";
@@ -27,6 +29,7 @@ class Draft {
   constructor(form) {
     this.form = form;
     this.sent = null; // {key, fields}: what the server may have recorded without an answer
+    this.unanswered = []; // all keys of which that is so, the newest last
     this.line = makeLine(form, () => this.clear());
     this.done = this.restore(); // of all that was to be done with the store
   }
@@ -49,17 +52,32 @@ class Draft {
   /** Keep the key under which the form is sent now, before it is. */
   sends(key) {
     this.sent = { key, fields: entered(this.form) };
+    this.isRepeated = this.unanswered.includes(key);
+    if (!this.isRepeated) this.unanswered.push(key);
     return this.after(() => this.write());
   }
 
-  /** The server refused it: what is sent next is another command. */
+  /** The server refused it: what is sent next is another command. A repetition may be refused for its PIN alone. */
   refused() {
     this.sent = null;
+    if (!this.isRepeated) this.unanswered.pop();
     return this.after(() => this.write());
+  }
+
+  /** Whether the server has recorded what was sent before under another key than this one. Raises NoAnswer. */
+  async isRecorded(key) {
+    await this.done;
+    try {
+      return await isAnyRecorded(this.unanswered.filter((it) => it !== key));
+    } catch (error) {
+      if (error instanceof NoAnswer) throw error;
+      return false; // nobody is signed in now: what is sent is refused, too
+    }
   }
 
   /** Keep nothing of this form any more. Settles when nothing is left on the device. */
   forget() {
+    this.unanswered = [];
     return this.after(() => this.remove());
   }
 
@@ -76,6 +94,7 @@ class Draft {
     if (!row) return;
     const { fields, sent } = await unseal(this.lock, row);
     this.sent ??= sent;
+    this.unanswered = [...new Set([...(row.unanswered ?? []), ...this.unanswered])];
     this.fill(() => fillIn(this.form, fields));
     unfold(this.form);
     this.line.show(row.at, isSame(sent?.fields, fields));
@@ -85,7 +104,7 @@ class Draft {
     if (!this.store) return;
     if (!ownFields(this.form).some(isChanged)) return this.remove();
     const sealed = await seal(this.lock, { fields: entered(this.form), sent: this.sent });
-    const row = { id: this.id, at: serverNow(), ...sealed };
+    const row = { id: this.id, at: serverNow(), unanswered: this.unanswered, ...sealed };
     await this.store.run("readwrite", (rows) => rows.put(row));
   }
 
@@ -95,10 +114,10 @@ class Draft {
   }
 
   clear() {
-    this.sent = null;
+    this.sent = null; // what was sent may have been recorded all the same: its key stays
     this.fill(() => this.form.reset());
     [...this.form.elements].find((it) => it.matches("input:enabled"))?.focus();
-    this.forget();
+    this.after(() => this.remove());
   }
 
   fill(change) {
@@ -152,7 +171,22 @@ async function removeOld(store) {
   for (const { id, at } of await store.run("readonly", (rows) => rows.getAll())) {
     if (at < oldest) await store.run("readwrite", (rows) => rows.delete(id));
   }
+  removeRecorded(store).catch(console.warn);
   return store;
+}
+
+/** Remove the drafts, whoever's they are, that the server has recorded without an answer. */
+async function removeRecorded(store) {
+  if (!document.documentElement.dataset.badge) return; // the server says it to nobody
+  for (const { id, unanswered = [] } of await store.run("readonly", (rows) => rows.getAll())) {
+    const isOver = await isAnyRecorded(unanswered).catch(() => false); // asked again by the next page
+    if (isOver) await store.run("readwrite", (rows) => rows.delete(id));
+  }
+}
+
+async function isAnyRecorded(keys) {
+  const answers = keys.map((key) => get(`${API}/commands?key=${key}`));
+  return (await Promise.all(answers)).some((it) => it.is_recorded);
 }
 
 /** Return where the entry of a token is kept, and the key that seals it. */

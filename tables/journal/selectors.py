@@ -11,7 +11,7 @@ from casino.lib.commands import Command, make_command, read_entered_at
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
 from tables.journal.events import UndoEvent
-from tables.journal.models import CommandKey, FloorEvent
+from tables.journal.models import CommandKey, CommandRecord, FloorEvent
 
 
 def read_command(
@@ -21,6 +21,11 @@ def read_command(
     command = make_command(command_key(), command_id, path=path, data=data)
     command.entered_at = read_entered_at(waited_ms)
     return command
+
+
+def is_recorded(house_id: int, command_id: UUID) -> bool:
+    """Return whether a command of the house took effect (1 query)."""
+    return CommandRecord.objects.filter(house_id=house_id, id=command_id).exists()
 
 
 def seal(salt: str, value: str) -> str:

@@ -216,6 +216,79 @@ def is_repetition(answer: Response) -> bool:
     return answer.headers.get("idempotent-replayed") == "true"
 
 
+def lose_answer(page: Page, act: str) -> None:
+    """Let the server do an act, and its answer go astray."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("aborted")
+
+    page.route(act, lose)
+
+
+def wait_until_empty(page: Page) -> None:
+    wait_until(lambda: not stored(page) or None, 10, "an empty device")
+
+
+@pytest.mark.parametrize("after", ["reload", "another person"])
+def test_a_count_that_was_recorded_without_an_answer_is_not_kept(
+    new_device: NewDevice, counting: str, after: str
+) -> None:
+    device = new_device()
+    page = device.sign_in("J1", counting)
+    lose_answer(page, "**/counts/call")
+    type_pieces(page, "Opening float", FLOAT)
+    page.get_by_role("button", name=CALL).click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    assert len(stored(page)) == 1
+    if after == "reload":
+        page.reload()
+        expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
+    else:
+        device.sign_in("K1", "/cage/counts/")  # and another page, of another person
+    wait_until_empty(page)
+    device.sign_in("I1", counting)
+    expect_nothing(page)
+
+
+def test_a_power_cut_after_a_lost_answer_leaves_nothing_of_the_count(
+    browser: Browser, stack: Stack, counting: str, tmp_path: Path
+) -> None:
+    tablet = Tablet(browser, tmp_path, stack.url, stack.url)
+    try:
+        tablet.show("J1", counting)
+        lose_answer(tablet.page, "**/counts/call")
+        type_pieces(tablet.page, "Opening float", FLOAT)
+        tablet.page.get_by_role("button", name=CALL).click()
+        expect(tablet.page.get_by_text("What you entered stays here.")).to_be_visible()
+        tablet.lose_power()
+        tablet.switch_on()
+        tablet.badge = ""  # whose sign-in may not have reached the disk
+        tablet.show("J1", counting)
+        expect(tablet.page.get_by_role("heading", name=SECOND)).to_be_visible()
+        wait_until_empty(tablet.page)
+    finally:
+        tablet.lose_power()
+    assert look_up(CountSheet.objects.count) == 1
+
+
+def test_a_count_that_was_not_recorded_is_kept_while_another_person_has_the_device(
+    new_device: NewDevice, counting: str
+) -> None:
+    device = new_device()
+    page = device.sign_in("J1", counting)
+    hold_back(page, "**/counts/call")
+    type_pieces(page, "Opening float", FLOAT)
+    page.get_by_role("button", name=CALL).click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    with page.expect_response("**/commands?key=*"):
+        device.sign_in("P1", counting)
+    expect_nothing(page)
+    device.sign_in("J1", counting)
+    expect(page.get_by_role("status").filter(has_text=UNANSWERED)).to_be_visible()
+    expect(piece(page, max(FLOAT, key=int))).to_have_value(str(FLOAT[max(FLOAT, key=int)]))
+
+
 def test_a_count_that_arrives_after_the_reload_is_not_made_again(
     new_device: NewDevice, counting: str
 ) -> None:
@@ -343,9 +416,57 @@ def test_chips_that_were_asked_for_without_an_answer_are_asked_for_once(
     assert look_up(Slip.objects.count) == before + 1
 
 
-def prove_and_sign(page: Page) -> None:
+RECORDED_BEFORE = "What you sent before was recorded, so nothing was sent now. Look at it first."
+
+
+def test_another_amount_after_a_lost_answer_is_not_a_second_slip(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/slips/")
+    before = look_up(Slip.objects.count)
+    lose_answer(page, f"**/api/v1/tables/{played.table}/slips")
+    chips = page.locator('[name="pieces.10000"]')
+    chips.fill("20")
+    ask = page.get_by_role("button", name="Make the slip")
+    ask.click()
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    chips.fill("30")
+    with page.expect_navigation():
+        ask.click()
+    expect(page.get_by_text(RECORDED_BEFORE)).to_be_visible()
+    expect(chips).to_have_value("")
+    assert look_up(Slip.objects.count) == before + 1
+    assert stored(page) == []
+
+
+def test_a_wrong_pin_after_a_lost_answer_makes_no_second_count_of_the_cage(
+    new_device: NewDevice, tables: dict[str, int]
+) -> None:
+    device = new_device()
+    page = device.sign_in("K1", "/cage/counts/")
+    act = "**/cage/counts/add"
+    lose_answer(page, act)
+    before = look_up(CageCount.objects.count)
+    page.locator("summary", has_text="Count the cage").click()
+    page.locator('[name="chips.10000"]').fill("250")
+    page.get_by_role("group", name="Notes").get_by_role("button", name="Nothing in it").click()
+    page.get_by_label("Badge of the witness").fill("P1")
+    prove_and_sign(page)
+    expect(page.get_by_text("What you entered stays here.")).to_be_visible()
+    page.unroute(act)
+    with page.expect_response(act):
+        prove_and_sign(page, pin="000000")
+    device.record.take_refusal("/cage/counts/add")
+    with page.expect_navigation():
+        prove_and_sign(page)
+    expect(page.get_by_text(RECORDED_BEFORE)).to_be_visible()
+    assert look_up(CageCount.objects.count) == before + 1
+    assert stored(page) == []
+
+
+def prove_and_sign(page: Page, pin: str = DEMO_PINS["P1"]) -> None:
     """Tick that everything is counted, give the witness's PIN, and press twice."""
     page.get_by_role("checkbox").check()
-    page.get_by_label("PIN").fill(DEMO_PINS["P1"])
+    page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Sign as").click()
     page.get_by_role("button", name="Yes, sign as").click()

@@ -1,5 +1,7 @@
 """An entry that a device gives up is in the journal: its content, who gave it up, and why."""
 
+from uuid import uuid4
+
 import pytest
 
 from casino.lib.policy import Role
@@ -70,3 +72,27 @@ def test_a_table_of_another_house_is_not_there():
     room, other = make_room(), make_room()
     answer = Device(room.croupier).command(address(other.table), ENTRY)
     assert answer.status_code == 404
+
+
+def test_a_device_hears_whether_a_command_was_recorded_and_nothing_of_another_house():
+    room, other = make_room(), make_room()
+    device = Device(room.croupier)
+    recorded, refused = str(uuid4()), str(uuid4())
+    answer = device.command(address(room.table), ENTRY, Idempotency_Key=recorded)
+    assert answer.status_code == 200, answer.content
+    without_reason = {**ENTRY, "reason": ""}
+    answer = device.command(address(room.table), without_reason, Idempotency_Key=refused)
+    assert answer.status_code == 400, answer.content
+
+    def hears(person, key):
+        answer = Device(person).get(f"/api/v1/commands?key={key}")
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    assert hears(room.croupier, recorded) == {"is_recorded": True}
+    assert hears(make_staff(room.house, Role.CASHIER), recorded) == {"is_recorded": True}
+    assert hears(room.croupier, refused) == {"is_recorded": False}
+    assert hears(other.croupier, recorded) == {"is_recorded": False}
+    for address_of_none in ("/api/v1/commands", "/api/v1/commands?key=x"):
+        answer = device.get(address_of_none)
+        assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.key_missing")

@@ -17,6 +17,7 @@ _ROUTES: Final = """
 # oneself
 api-sign-out                     +   +   +   +   +   +   +   +
 api-me                           +   +   +   +   +   +   +   +
+api-command                      +   +   +   +   +   +   +   +
 api-pin-own                      +   +   +   +   +   +   +   +
 api-password-own                 +   +   +   +   +   +   +   +
 password                         +   +   +   +   +   +   +   +

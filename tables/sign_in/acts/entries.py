@@ -1,12 +1,18 @@
-"""Giving up an entry that was refused."""
+"""What became of an entry: whether it was recorded; giving up one that was refused."""
 
 from typing import Any
 
 from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.request import Request
 
-from tables.api.acts import command
+from casino.lib.addresses import Need
+from casino.lib.commands import read_id
+from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer
+from tables.journal.selectors import is_recorded
 from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry
 
 
@@ -21,7 +27,35 @@ class GiveUpEntrySerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
 
 
+class CommandRecordedSerializer(serializers.Serializer[Any]):
+    """Whether a command took effect: then its key gets the answer that it was given."""
+
+    is_recorded = serializers.BooleanField()
+
+
+def _command(request: Request) -> Any:
+    """Say whether a command of the house took effect, whoever gave it; not what it was."""
+    key = read_id(request.query_params.get("key"))
+    return {"is_recorded": is_recorded(actor_of(request).house_id, key)}
+
+
 ACTS: list[URLPattern] = [
+    read(
+        "commands",
+        _command,
+        name="api-command",
+        need=Need.SIGNED_IN,
+        summary="Show whether a command was recorded",
+        answer=CommandRecordedSerializer,
+        parameters=[
+            OpenApiParameter(
+                "key",
+                OpenApiTypes.UUID,
+                required=True,
+                description="The command's Idempotency-Key.",
+            )
+        ],
+    ),
     command(
         "tables/<int:table_id>/entries/give-up",
         give_up_entry,
