@@ -1,9 +1,10 @@
 /**
  * Asks for a reason if a guest would go before the next one. The server refuses the act and names
  * the next guest; a field for the reason then appears in the form, and the same press is sent
- * again with it. `data-asks="id"` shows a field of the page while a choice is not the first.
+ * again with it. In `data-no-jump` the person may let nobody go first, and reads who may. `data-asks="id"` shows a field of the page while a choice is not the first.
  */
-import { gettext } from "../lib/i18n.js";
+import { show } from "../lib/command-form.js";
+import { fill, gettext } from "../lib/i18n.js";
 
 const NEEDS_REASON = "waitlist.jump_needs_reason";
 const pressed = new WeakMap(); // form -> the button that was pressed last
@@ -14,8 +15,21 @@ document.addEventListener("submit", ({ target, submitter }) => {
 }, true);
 
 document.addEventListener("sabot:refused", ({ target: form, detail: problem }) => {
-  if (problem.code === NEEDS_REASON) ask(form);
+  if (problem.code === NEEDS_REASON) askOrTell(form, problem.detail);
 });
+
+/** Refuse a form as the server would, because this guest is next; ask for the reason. */
+export function refuseJump(form, guest) {
+  const said = fill(gettext("{guest} is next: to let somebody else go first, give a reason."), { guest });
+  show(form, "bad", said);
+  askOrTell(form, said);
+}
+
+function askOrTell(form, said) {
+  if (!form.closest("[data-no-jump]")) return ask(form);
+  const who = gettext("Only who keeps the waitlist may: seat the next guest, or ask the jefe.");
+  show(form, "bad", `${said} ${who}`);
+}
 
 for (const choice of document.querySelectorAll("[data-asks]")) {
   choice.addEventListener("change", () => {

@@ -6,6 +6,8 @@
 import { API, get } from "../lib/api.js";
 import { keptAt, placeWords } from "../board/felt.js";
 import { fill, gettext, moneyShort } from "../lib/i18n.js";
+import { refuseJump } from "./jump.js";
+import { firstBefore, followLine, lineNow, readLine } from "./line.js";
 
 const GAP_PX = 8; // between a place and its ring
 
@@ -27,6 +29,7 @@ export function openRing(place, mark) {
   opened = { place, guest, mark };
   show(kindsOf(place, guest, mover));
   fillIn({ place, from: mover?.place, guest: mover?.guest.id });
+  if (!guest) readLine(state.table); // guests of the house's waitlist change no state of the table
   if (!guest && !mover) offerFirst(place);
   ring.hidden = false;
   standBeside(mark);
@@ -37,6 +40,7 @@ export function openRing(place, mark) {
 /** Follow the table: a ring closes when its guest is there no more, and shows what is owed now. */
 export function followRing(now) {
   state = now;
+  followLine(now);
   if (moving && !isStill(moving)) stopMoving();
   if (!opened) return;
   if (!isStill(opened)) return close();
@@ -121,7 +125,8 @@ async function offerFirst(place) {
 /** The first of the waitlist who is not away; null if nobody waits, or no answer comes. */
 async function firstWaiting() {
   if (!state.waiting) return null;
-  const { guests } = await get(`${API}/tables/${state.table}/waitlist`).catch(() => ({ guests: [] }));
+  const answer = await get(`${API}/tables/${state.table}/waitlist`).catch(() => null);
+  const guests = answer?.guests ?? lineNow(state);
   const found = guests.find((one) => one.state !== "held" && !one.seat_change);
   return found ? { id: found.guest_id, name: found.guest_name } : null;
 }
@@ -137,6 +142,21 @@ function standBeside(mark) {
   const within = (value, least, most) => Math.max(least, Math.min(value, most));
   ring.style.left = `${within(x, felt.left, felt.right - width) + scrollX}px`;
   ring.style.top = `${within(y, felt.top, felt.bottom - height) + scrollY}px`;
+}
+
+/** Keep back a form that seats a guest before the one who is next, until it has the reason. */
+function judgeOrder(event) {
+  const { elements } = event.target;
+  if (!elements.position || opened?.guest || elements.reason?.value.trim()) return;
+  const moves = Boolean(elements.to);
+  const mover = moves && seatAt(Number(elements.position.value))?.guest;
+  const guest = mover || { id: elements.guest_id?.value, name: elements.guest?.value };
+  const first = firstBefore(state, opened.place, guest, moves);
+  if (first === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  refuseJump(event.target, first);
+  standBeside(opened.mark); // it has become taller
 }
 
 function close() {
@@ -173,6 +193,8 @@ if (hasRing) {
   ring.querySelector("[data-closes]").addEventListener("click", close);
   ring.querySelector("[data-moves]").addEventListener("click", startMoving);
   ring.addEventListener("sabot:mend", startMending);
+  ring.addEventListener("sabot:refused", () => requestAnimationFrame(() => opened && standBeside(opened.mark)));
+  ring.addEventListener("submit", judgeOrder, { capture: true });
   for (const done of ["sabot:confirmed", "sabot:kept"]) ring.addEventListener(done, close);
   strip.querySelector("button").addEventListener("click", () => {
     stopMoving();

@@ -165,6 +165,65 @@ def test_a_guest_of_the_waitlist_is_seated_without_network_and_a_refusal_returns
     device.record.take_refusal("/seats/9/take")
 
 
+NEXT: Final = "Zulima is next: to let somebody else go first, give a reason."
+
+
+def test_who_is_seated_past_the_next_guest_without_network_needs_the_reason_at_once(
+    tablet: Tablet, played: Played
+) -> None:
+    device, link, call = tablet
+    page = device.page
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    call(link.fail, Fault.DROP)
+    page.reload()
+    expect(page.get_by_text("No news since")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    ring = open_ring(page, "seat 6, free")
+    expect(ring.get_by_role("button", name="Seat Zulima")).to_be_visible()
+    ring.locator("#ring-guest").fill("Lola")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(ring.get_by_text(NEXT)).to_be_visible()
+    expect(seat(page, "seat 6, free")).to_be_visible()  # nothing is kept without it
+    ring.get_by_label("Reason to go first").fill("Zulima is at dinner")
+    ring.get_by_role("button", name="Let them go first").click()
+    expect(seat(page, f"seat 6, Lola, {NOT_SENT}")).to_be_visible()
+    ring = open_ring(page, "seat 9, free")
+    ring.get_by_role("button", name="Seat Zulima").click()
+    expect(seat(page, f"seat 9, Zulima, {NOT_SENT}")).to_be_visible()
+    call(link.mend)
+    expect(seat(page, "seat 9, Zulima")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    expect(page.get_by_text(NOT_SENT)).to_be_hidden()
+    assert kinds_after(newest) == ["waitlist.jumped", "seat.taken", "seat.taken"]
+    assert sitting(played.table) == {2: "Xana", 4: "Yago", 6: "Lola", 9: "Zulima"}
+    jumped = FloorEvent.objects.filter(kind="waitlist.jumped").order_by("-id")
+    assert look_up(lambda: jumped[0].payload["reason"]) == "Zulima is at dinner"
+
+
+@pytest.mark.parametrize("is_offline", [False, True], ids=["online", "offline"])
+def test_a_croupier_reads_whose_turn_it_is_and_who_may_change_it(
+    new_device: NewDevice, played: Played, is_offline: bool
+) -> None:
+    device = new_device(viewport=TABLET)
+    with_next = "**/waitlist/next"
+    page = device.page
+    with page.expect_response(with_next):
+        device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    page.context.set_offline(is_offline)
+    ring = open_ring(page, "seat 6, free")
+    ring.locator("#ring-guest").fill("Lola")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(ring.get_by_text(NEXT)).to_contain_text(
+        "Only who keeps the waitlist may: seat the next guest, or ask the jefe."
+    )
+    expect(ring.get_by_label("Reason to go first")).to_have_count(0)
+    ring.locator("#ring-guest").fill("zulima")  # however it is written
+    ring.get_by_role("button", name="Seat them").click()
+    page.context.set_offline(False)
+    expect(seat(page, "seat 6, Zulima")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    assert sitting(played.table) == {2: "Xana", 4: "Yago", 6: "Zulima"}
+    device.record.take_silence()
+
+
 def test_an_act_on_its_way_by_a_working_link_is_not_drawn_as_waiting(
     new_device: NewDevice, played: Played
 ) -> None:

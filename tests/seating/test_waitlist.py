@@ -10,6 +10,7 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.posts.models import Supervision
 from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.next_guest import list_next
 from tables.seating.selectors.waitlist import list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import settle_waitlists
@@ -19,6 +20,7 @@ from tables.seating.services.waitlist import (
     ask_for_seat,
     join_house_waitlist,
     join_waitlist,
+    leave_waitlist,
     put_on_hold,
     resume_entry,
 )
@@ -264,3 +266,15 @@ def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
         reason="They asked",
     )
     assert (state(seven), state(house)) == ("waiting", "waiting")
+
+
+def test_the_next_guests_are_told_in_the_turn_in_which_they_may_sit_down(open_floor):
+    later, first = join(open_floor, "A"), join(open_floor, "B", priority=1, reason="Regular")
+    held = join(open_floor, "C")
+    of_house = join_house(open_floor, "D")
+    act(open_floor, put_on_hold, held, minutes=10)
+    assert [it.entry for it in list_next(open_floor.table)] == [first, later, of_house]
+    for entry in (first, later, of_house):
+        assert list_next(open_floor.table)[0].entry == entry
+        act(open_floor, leave_waitlist, entry, no_show=False)
+    assert list_next(open_floor.table) == []

@@ -100,6 +100,7 @@ api-guest-stand                  +   +   .   o   o   .   .   .
 api-standing-leave               +   +   .   o   o   .   .   .
 waitlist                         +   +   +   +   +   +   +   +
 api-waitlist                     +   +   +   +   +   +   +   +
+api-waitlist-next                +   +   +   +   +   +   +   +
 house-waitlist                   +   +   +   +   +   +   +   +
 api-house-waitlist               +   +   +   +   +   +   +   +
 waitlist-entry                   +   +   .   o   .   .   .   .

@@ -113,6 +113,7 @@ SAMPLES = {
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),
     "api-waitlist": Sample(),
+    "api-waitlist-next": Sample(),
     "api-waitlist-join": command(guest="Lola"),
     "api-waitlist-call": command(),
     "api-waitlist-seat": command(position=99),

@@ -153,8 +153,8 @@ def kinds_of(field):
 
 BOUNDED = {
     "balances", "boxes", "counts", "coup_correction", "handover", "house_policies",
-    "incident", "me", "morning", "own_tips", "regulations", "shift", "slip", "table", "tables",
-    "talla_coups", "reported_waiting", "tip_day", "tip_payments", "tip_what_if", "totals",
+    "incident", "me", "morning", "next_guests", "own_tips", "regulations", "shift", "slip", "table",
+    "tables", "talla_coups", "reported_waiting", "tip_day", "tip_payments", "tip_what_if", "totals",
 }  # fmt: skip
 """Operations whose lists are bounded by the house, by its tables or by the thing itself."""
 

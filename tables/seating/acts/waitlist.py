@@ -20,6 +20,7 @@ from tables.floor.models import TableFormat
 from tables.guests.services import NAME_LENGTH
 from tables.posts.selectors.access import access_table, may_at
 from tables.seating.acts.seats import SeatedSerializer
+from tables.seating.selectors.next_guest import NextGuest, list_next
 from tables.seating.selectors.waitlist import (
     WaitingGuest,
     WaitingGuestShown,
@@ -56,6 +57,12 @@ class Waitlist(Sent):
 
     guests: list[WaitingGuestShown]
     next: Next
+
+
+class NextGuests(Sent):
+    """The guests who are next for a free seat of a table, in turn; of a long waitlist the first."""
+
+    guests: list[NextGuest]
 
 
 class JoinSerializer(serializers.Serializer[Any]):
@@ -154,6 +161,11 @@ def _waitlist(request: Request, table_id: int) -> Waitlist:
     return _page_of(request, waitlist, with_tokens=may_at(actor, table_id, "waitlist.manage"))
 
 
+def _next_guests(request: Request, table_id: int) -> NextGuests:
+    """List the next guests of the table's waitlist and of the house's."""
+    return NextGuests(list_next(access_table(actor_of(request), table_id, need="waitlist.view")))
+
+
 def _house_waitlist(request: Request) -> Waitlist:
     """List the guests who wait for any table."""
     actor = actor_of(request)
@@ -238,6 +250,14 @@ ACTS: list[URLPattern] = [
         summary="List a table's waitlist, first to last",
         answer=Waitlist,
         parameters=PAGE_FOUND,
+    ),
+    read(
+        "tables/<int:table_id>/waitlist/next",
+        _next_guests,
+        name="api-waitlist-next",
+        need="waitlist.view",
+        summary="List who is next for a free seat of a table",
+        answer=NextGuests,
     ),
     read(
         "waitlist",

@@ -7,15 +7,30 @@ than the free seats, and on the house's waitlist guests who want another table t
 """
 
 from collections.abc import Sequence
+from typing import Annotated, Final
 
 from django.db import connection
+from msgspec import Meta
 
+from casino.lib.sent import Sent
 from tables.floor.models import GamingTable, Seat
 from tables.limits.selectors.in_force import in_force_sql
 from tables.seating.models import SeatOffer, WaitlistEntry
 
 ANY_PARTY = 32_767
 """The number of free seats that a call needs if it keeps none."""
+TURNS: Final = 5
+"""How many of the next guests a table's page is told, each by a query."""
+
+
+class NextGuest(Sent):
+    """A guest who goes before those behind them, and before everybody on no waitlist."""
+
+    entry: int
+    guest_id: int
+    guest_name: str
+    seat_change: bool
+    wanted: Annotated[int | None, Meta(description="The seat they wait for; null: any.")]
 
 
 def list_unoffered_seats(table: GamingTable) -> list[Seat]:
@@ -24,9 +39,16 @@ def list_unoffered_seats(table: GamingTable) -> list[Seat]:
 
 
 def find_next(
-    table: GamingTable, seats: Sequence[Seat], *, changes_only: bool = False
+    table: GamingTable,
+    seats: Sequence[Seat],
+    *,
+    changes_only: bool = False,
+    but: Sequence[int] = (),
 ) -> WaitlistEntry | None:
-    """Find the next entry for these free seats of a table; without a seat, the next at all."""
+    """Find the next entry for these free seats of a table; without a seat, the next at all.
+
+    `but` are entries that are passed over.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             _NEXT,
@@ -38,12 +60,34 @@ def find_next(
                 "seats": [seat.pk for seat in seats],
                 "free": len(seats) or ANY_PARTY,
                 "changes_only": changes_only,
+                "but": list(but),
             },
         )
         found = cursor.fetchone()
     if found is None:
         return None
-    return WaitlistEntry.objects.select_related("guest").get(id=found[0])
+    return WaitlistEntry.objects.select_related("guest", "wanted_seat").get(id=found[0])
+
+
+def list_next(table: GamingTable) -> list[NextGuest]:
+    """List the guests who are next for the table's free seats, in turn, `TURNS` at most."""
+    seats = list_unoffered_seats(table)
+    entries: list[WaitlistEntry] = []
+    while len(entries) < TURNS:
+        entry = find_next(table, seats, but=[it.pk for it in entries])
+        if entry is None:
+            break
+        entries.append(entry)
+    return [
+        NextGuest(
+            entry=it.pk,
+            guest_id=it.guest_id,
+            guest_name=it.guest.name,
+            seat_change=it.seat_change,
+            wanted=None if it.wanted_seat is None else it.wanted_seat.position,
+        )
+        for it in entries
+    ]
 
 
 def find_offer(seat: Seat) -> SeatOffer | None:
@@ -68,19 +112,22 @@ _NEXT = f"""
         (
             SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
             WHERE house_id = %(house)s AND table_id = %(table)s AND ended_at IS NULL
-                AND state = 'waiting' AND seat_change
+                AND state = 'waiting' AND id <> ALL(%(but)s::bigint[])
+                AND seat_change
                 AND (wanted_seat_id IS NULL OR wanted_seat_id = ANY(%(seats)s::bigint[]))
             ORDER BY rank, priority DESC, joined_at, id LIMIT 1
         ) UNION ALL (
             SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
             WHERE house_id = %(house)s AND table_id = %(table)s AND ended_at IS NULL
-                AND state = 'waiting' AND NOT seat_change AND party <= %(free)s
+                AND state = 'waiting' AND id <> ALL(%(but)s::bigint[])
+                AND NOT seat_change AND party <= %(free)s
                 AND NOT %(changes_only)s
             ORDER BY rank, priority DESC, joined_at, id LIMIT 1
         ) UNION ALL (
             SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
             WHERE house_id = %(house)s AND table_id IS NULL AND ended_at IS NULL
-                AND state = 'waiting' AND party <= %(free)s AND NOT %(changes_only)s
+                AND state = 'waiting' AND id <> ALL(%(but)s::bigint[])
+                AND party <= %(free)s AND NOT %(changes_only)s
                 AND wants_format IN ('', %(format)s)
                 AND wants_regulation IN ('', coalesce((SELECT regulation FROM tables_tablesession
                     WHERE table_id = %(table)s AND closed_at IS NULL), %(regulation)s))

@@ -1,0 +1,59 @@
+/**
+ * Who is next for a free seat of the table on this page, in turn, as the server last said it: who
+ * seats somebody past them hears it without network, too. The order itself only the server decides.
+ */
+import { API, get } from "../lib/api.js";
+import { keptAt } from "../board/felt.js";
+import { findKept, keep } from "../shell/kept-state.js";
+import { unsentActs } from "./unsent.js";
+
+const ENDS_WAIT = ["seat", "call", "hold", "leaveWaitlist"];
+let line = (await findKept("line")) ?? [];
+let version = 0; // of the state with which the server was asked last
+let asked = ""; // the guests of that state, at the table and waiting
+
+/** Ask again who is next when a newer state has other guests. */
+export async function followLine({ v, table, seats, seats_kept: kept, waiting, called, on_hold: held }) {
+  const now = JSON.stringify([seats.map(({ guest }) => guest?.id), kept, waiting, called, held]);
+  if (v === version || now === asked) return;
+  version = v;
+  asked = (await readLine(table)) ? now : "";
+}
+
+/** Ask the server who is next; without an answer it stays as it was. Returns whether there was one. */
+export async function readLine(table) {
+  const answer = await get(`${API}/tables/${table}/waitlist/next`).catch(() => null);
+  if (!answer) return false;
+  line = answer.guests;
+  await keep("line", line);
+  return true;
+}
+
+/** Who is next, without those about whom an act waits here. */
+export function lineNow({ table, v }) {
+  const acts = unsentActs(table, v);
+  return line.filter((one) => !acts.some((act) => isAbout(act, one)));
+}
+
+/**
+ * The name of who would have to sit at a free place before this guest ({id, name}), as the server
+ * judges it; null if nobody is known. `moves`: the guest sits at the table already.
+ */
+export function firstBefore(state, place, guest, moves) {
+  const isThis = (other) => other.id === Number(guest.id) || isSameName(other.name, guest.name);
+  const kept = keptAt(state, place)?.guest;
+  if (kept) return isThis(kept) || sits(state, kept) ? null : kept.name;
+  if (state.seats_kept.some((one) => isThis(one.guest))) return null; // called, they may sit anywhere
+  const isFor = ({ seat_change: changes, wanted }) => changes && (wanted ?? place) === place;
+  const over = lineNow(state).find((one) => !moves || isFor(one));
+  return !over || isThis({ id: over.guest_id, name: over.guest_name }) ? null : over.guest_name;
+}
+
+function isAbout({ kind, at, body }, { entry, guest_id: id, guest_name: name }) {
+  if (ENDS_WAIT.includes(kind)) return at === entry;
+  return kind === "take" && (Number(body.guest_id) === id || isSameName(body.guest, name));
+}
+
+const isSameName = (one, other) => one?.trim().toLowerCase() === other?.trim().toLowerCase() && Boolean(one);
+
+const sits = ({ seats }, { id }) => seats.some(({ guest }) => guest?.id === id);
