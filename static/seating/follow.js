@@ -8,7 +8,7 @@ import { API } from "../lib/api.js";
 import { clockTime, fill, gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
 import { HouseWaitlist } from "./house-waitlist.js";
-import { drawUnsent } from "./unsent-waitlist.js";
+import { drawUnsent, renewSeats } from "./unsent-waitlist.js";
 import { LiveTables } from "../live/live.js";
 import { PolledVersion } from "../lib/polled.js";
 
@@ -95,6 +95,7 @@ function take(fresh) {
     part.hidden = newer.hidden;
     part.replaceChildren(...newer.childNodes);
   }
+  renewSeats(fresh);
   for (const place of opened) find(place)?.setAttribute("open", "");
   if (focused) find(focused)?.focus();
   for (const search of waitlist.querySelectorAll("[data-filter]")) {

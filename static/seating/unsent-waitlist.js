@@ -3,7 +3,7 @@
  * each with a mark until the server has it.
  */
 import { fill, gettext, ngettext } from "../lib/i18n.js";
-import { unsentActs } from "./unsent.js";
+import { unsentActs, withActs } from "./unsent.js";
 
 const STANDS = {
   call: () => gettext("called"),
@@ -19,6 +19,7 @@ const OF_SEATS = ["take", "leave", "change", "stand", "leaveStanding", "askSeat"
 export function drawUnsent(table, version) {
   restore();
   const acts = unsentActs(table, version);
+  drawSeatChange(acts);
   if (!acts.length) return;
   const waitlist = document.getElementById("waitlist");
   const joined = acts.filter(({ kind }) => kind === "join");
@@ -94,6 +95,62 @@ function hideTaken(acts) {
     for (const key of keysOf(taken)) hide(key);
     for (const seat of document.querySelectorAll(`.free-seats [data-seat="${taken}"]`)) hide(seat);
   }
+}
+
+const seatsOf = new WeakMap(); // select of the guests who sit -> the seats as the server wrote them
+
+/** Who moves, and to which seat, among the guests as the felt shows them. */
+function drawSeatChange(acts) {
+  const from = document.getElementById("change-from");
+  if (!from || !(acts.length || seatsOf.has(from))) return;
+  const to = document.getElementById("change-to");
+  const wanted = document.getElementById("ask-for");
+  if (!seatsOf.has(from)) seatsOf.set(from, readSeats(document));
+  const { seats } = withActs({ seats: seatsOf.get(from), standing: [], seats_kept: [] }, acts);
+  const taken = seats.filter(({ guest }) => guest);
+  const free = seats.filter(({ guest, isKept }) => !guest && !isKept);
+  const who = taken.map((seat) => optionOf(seat, seat.guest.name || gettext("guest")));
+  fillSelect(from, who);
+  fillSelect(document.getElementById("ask-from"), who);
+  fillSelect(to, free.length ? free.map((seat) => optionOf(seat)) : [["", gettext("No seat is free.")]]);
+  fillSelect(wanted, [["", wanted.options[0].text], ...taken.map(({ position, label }) => [position, label])]);
+  from.closest(".columns").hidden = !taken.length;
+  document.getElementById("change-empty").hidden = taken.length > 0;
+}
+
+/** Take the seats from a newer page: what is chosen here stays, so it may be done while somebody chooses. */
+export function renewSeats(page) {
+  const from = document.getElementById("change-from");
+  if (from && page.getElementById("change-from")) seatsOf.set(from, readSeats(page));
+}
+
+/** The seats of a page: those that are taken, those that are free, and those that are kept. */
+function readSeats(page) {
+  const from = page.getElementById("change-from");
+  const to = page.getElementById("change-to");
+  const seat = ({ value, dataset }, more) => ({ position: Number(value), label: dataset.label, guest: null, ...more });
+  const taken = [...from.options].map((one) => seat(one, { guest: { id: null, name: one.dataset.guest } }));
+  const seats = [...taken, ...[...to.options].filter(({ value }) => value).map((one) => seat(one))];
+  for (const { value, textContent } of page.querySelectorAll(".seat-buttons [name=position]")) {
+    const position = Number(value);
+    if (seats.some((one) => one.position === position)) continue;
+    seats.push({ position, label: textContent, guest: null, isKept: true });
+  }
+  return seats.sort((one, other) => one.position - other.position);
+}
+
+function optionOf({ position, label, isUnsent }, ...words) {
+  const marks = isUnsent ? [gettext("not sent yet")] : [];
+  return [position, [label, ...words, ...marks].join(" · ")];
+}
+
+/** Give a select these options; what is chosen stays. */
+function fillSelect(select, options) {
+  const shown = [...select.options].map(({ value, text }) => [value, text]);
+  if (JSON.stringify(shown) === JSON.stringify(options.map(([value, text]) => [String(value), text]))) return;
+  const { value: chosen } = select;
+  select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+  if (options.some(([value]) => String(value) === chosen)) select.value = chosen;
 }
 
 const keysOf = (position) => document.querySelectorAll(`.seat-buttons [name=position][value="${position}"]`);

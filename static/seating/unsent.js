@@ -47,9 +47,10 @@ export function unsentActs(table, version) {
 }
 
 /** The state of a table with the acts on guests that wait here; itself if there are none. */
-export function withUnsent(state) {
-  return unsentActs(state.table, state.v).reduce((now, act) => SHOW[act.kind]?.(now, act) ?? now, state);
-}
+export const withUnsent = (state) => withActs(state, unsentActs(state.table, state.v));
+
+/** The guests of a state after these acts. */
+export const withActs = (state, acts) => acts.reduce((now, act) => SHOW[act.kind]?.(now, act) ?? now, state);
 
 const SHOW = {
   take: (state, act) => seated(state, act.at, guestOf(state, act), act),

@@ -165,6 +165,41 @@ def test_a_guest_of_the_waitlist_is_seated_without_network_and_a_refusal_returns
     device.record.take_refusal("/seats/9/take")
 
 
+def options_of(page: Page, select: str) -> list[str]:
+    return page.locator(f"{select} option").all_inner_texts()
+
+
+def test_a_guest_changes_to_a_seat_that_was_freed_without_network(
+    nobody_waits: None, tablet: Tablet, played: Played
+) -> None:
+    device, link, call = tablet
+    page, at = device.page, table_of(link, played)
+    call(link.fail, Fault.DROP)
+    open_ring(page, "seat 2, Xana").get_by_role("button", name="The guest leaves").click()
+    expect(seat(page, f"seat 2, free, {NOT_SENT}")).to_be_visible()
+    ring = open_ring(page, "seat 6, free")
+    ring.locator("#ring-guest").fill("Lola")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(seat(page, f"seat 6, Lola, {NOT_SENT}")).to_be_visible()
+    page.goto(f"{at}waitlist/")
+    sits = ["4 · Yago", f"6 · Lola · {NOT_SENT}"]
+    expect(page.locator("#change-from option")).to_have_text(sits, timeout=SHELL_WITHIN_MS)
+    assert options_of(page, "#ask-from") == sits
+    assert options_of(page, "#ask-for") == ["any other seat", "4", "6"]
+    free = ["1", f"2 · {NOT_SENT}", "3", "5", "7", "8", "9"]
+    assert options_of(page, "#change-to") == free
+    page.locator("#change-from").select_option("6")
+    page.locator("#change-to").select_option("2")
+    page.get_by_role("button", name="Move the guest").click()
+    moved = [f"2 · Lola · {NOT_SENT}", "4 · Yago"]
+    expect(page.locator("#change-from option")).to_have_text(moved)
+    call(link.mend)
+    after = ["2 · Lola", "4 · Yago"]
+    expect(page.locator("#change-from option")).to_have_text(after, timeout=SHELL_WITHIN_MS)
+    assert options_of(page, "#change-to") == ["1", "3", "5", "6", "7", "8", "9"]
+    assert sitting(played.table) == {2: "Lola", 4: "Yago"}
+
+
 NEXT: Final = "Zulima is next: to let somebody else go first, give a reason."
 
 
