@@ -153,6 +153,7 @@ def report_ruled(
         amount_minor=None,
         seats=(),
         staff=(),
+        entered_at=command.entered_at,
     )
     _journal_report(actor, command, incident, None, **also)
     return _rule(

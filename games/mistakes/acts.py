@@ -53,5 +53,6 @@ ACTS: list[URLPattern] = [
         body=MistakeSerializer,
         answer=MistakeRecordedSerializer,
         example={"coup": 12, "mistake": "card_early", "effect": "burn", "cards": "7h"},
+        may_wait=True,
     ),
 ]

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from django.db.models import Q
 from django.utils import translation
 
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, NotAllowed
 from casino.lib.policy import Actor, reach_of
 from games.banca.services import BancaBook
+from games.coups.events import CoupEvent
 from games.coups.models import NullReason
 from games.coups.services.burning import burn_by_hand
 from games.coups.services.null_coup import annul_coup
@@ -23,6 +25,7 @@ from games.rules.play.remedies import Effect, Remedy
 from games.tallas.services import end_open_talla
 from tables.floor.models import GamingTable
 from tables.journal.services.commands import command as as_command
+from tables.journal.services.late import verify_known, verify_not_overtaken
 from tables.posts.selectors.access import access_table
 from tables.sign_in.services.witness import verify_witness
 
@@ -36,6 +39,8 @@ CATEGORIES: Final = {
 }
 """The category of a mistake's incident; of all others a card error."""
 NULLS: Final = (Effect.NULL, Effect.DECK)
+OVERTAKES: Final = (CoupEvent.COUP_ANNULLED, CoupEvent.CARDS_BURNED)
+"""What another person may record of a coup while a mistake in it waits on a device."""
 
 
 @as_command("mistake.record")
@@ -63,11 +68,14 @@ def record_mistake(
     not. Raises BadInput
     `mistake.other_remedy`, `mistake.which_cards`, `mistake.no_cards`; NotAllowed
     `mistake.jefe_decides`, `mistake.inspector_first` with the article that says so; as
-    `verify_witness`, `access_table`, `read_play`, `annul_coup`; Conflict `phase.coup_over`.
+    `verify_witness`, `access_table`, `read_play`, `annul_coup`; Conflict `phase.coup_over`, and
+    `entry.overtaken` when the coup was made null, or a card of it burned, while this one waited.
     """
     table = access_table(actor, table_id, need="mistake.record", lock=True)
     play = read_play(table)
     row = begin_underway(play)
+    verify_known(command, row.talla.started_at, table)
+    verify_not_overtaken(actor, command, table_id, Q(kind__in=OVERTAKES))
     verify_underway(row, coup)
     chosen = Effect(effect)
     remedy = _find_remedy(play, mistake, chosen)

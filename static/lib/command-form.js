@@ -15,6 +15,7 @@
  * data-done="..."               the status afterwards
  * data-undo="/api/v1/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
+ * data-at-server                what it says now waits for the server, though its act may wait otherwise
  * data-table="7"                the table of a path without one, for the link beside a refusal
  * data-refused-by="code code"   the field that is marked when the server refuses with such a code
  * <fieldset data-asked-by="code" hidden disabled>   fields that the server requires when it refuses with
@@ -95,7 +96,7 @@ async function submit(form, submitter) {
   const path = takePath(form.dataset.command, body);
   const text = `${path} ${JSON.stringify(body)}`;
   const onWay = sending.get(form) ?? new Set();
-  if (onWay.has(text) || (onWay.size && (hasProof(form) || form.dataset.mends || !mayWait(path)))) return;
+  if (onWay.has(text) || (onWay.size && (isForServer(form) || form.dataset.mends || !mayWait(path)))) return;
   const status = form.querySelector(".field [data-status]");
   if (status) form.append(status); // an earlier refusal is no longer about that field
   if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
@@ -135,11 +136,13 @@ function deliver(form, path, body, key) {
   const refused = outbox.refused.find((entry) => mendingForm(entry) === form);
   if (refused && hasProof(form)) return outbox.mendWithProof(refused.id, path, body);
   if (refused) return outbox.mend(refused.id, path, body, labelOf(form), enteredIn(form));
-  if (isPatch(form) || hasProof(form)) return send(path, body, { key, method });
+  if (isPatch(form) || isForServer(form)) return send(path, body, { key, method });
   return outbox.deliver(path, body, labelOf(form), key, enteredIn(form));
 }
 
 const hasProof = (form) => [...form.elements].some((it) => it.type === "password" && it.value);
+
+const isForServer = (form) => hasProof(form) || "atServer" in form.dataset;
 
 /** What a form does and with what, as a person reads it. */
 function labelOf(form) {
@@ -148,7 +151,7 @@ function labelOf(form) {
     if (it.type === "radio" || it.type === "checkbox") return it.checked ? it.labels[0]?.textContent : "";
     return it.value && (it.selectedOptions?.[0]?.text ?? it.value);
   });
-  const about = form.closest("section")?.querySelector("h2")?.textContent;
+  const about = (form.querySelector("h3") ?? form.closest("section")?.querySelector("h2"))?.textContent;
   const button = form.querySelector("[type=submit]").textContent;
   const said = [about, button, ...words].map((it) => (it ?? "").trim().replace(/\s+/g, " "));
   return said.filter(Boolean).join(" · ").slice(0, 200);

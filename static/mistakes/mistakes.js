@@ -35,7 +35,7 @@ class SabotMistakes extends LitElement {
     super();
     this.silent = null;
     this.facts = readBlock("table-facts");
-    this.addEventListener("sabot:confirmed", () => this.recorded());
+    for (const done of ["sabot:confirmed", "sabot:kept"]) this.addEventListener(done, () => this.recorded());
     this.choose(null);
   }
 
@@ -66,6 +66,7 @@ class SabotMistakes extends LitElement {
   /** The number of the coup under way; null while no talla is in play. */
   get now() {
     const { underway, talla } = this.state ?? {};
+    if (talla && this.pad) return this.pad.next.number; // coups that wait here come before it
     return talla ? (underway?.number ?? talla.coups + 1) : null;
   }
 
@@ -199,15 +200,29 @@ class SabotMistakes extends LitElement {
     </button>`;
   }
 
-  /** That nothing can be recorded now, before anything is typed: no mistake waits on the device. */
-  unlinked(remedy = null) {
-    const why = () => {
-      if (!remedy || !this.mustSign(remedy)) return gettext("No link: a mistake is recorded at the server.");
-      if (remedy.by_inspector) return gettext("No link: the inspector signs at the server.");
-      return gettext("No link: the jefe signs at the server.");
-    };
-    const words = this.silent === null ? nothing : `${why()} ${gettext("Wait for it: nothing is kept on this tablet.")}`;
-    return html`<p class="mistakes-unlinked" role="status">${words}</p>`;
+  /** What becomes of a mistake without the server, before anything is typed. */
+  unlinked(words = this.someWait()) {
+    return html`<p class="mistakes-unlinked" role="status">${this.silent === null ? nothing : words}</p>`;
+  }
+
+  /** Which of the mistakes wait on the device. */
+  someWait() {
+    if (this.facts.mistakes.remedies.every((it) => this.mustSign(it))) return this.atServer(gettext("No link: the jefe signs at the server."));
+    return gettext("No link: what nobody else signs is kept on this tablet; a null coup and signatures wait for the server.");
+  }
+
+  /** Whether this one waits on the device, or why not. */
+  waits(remedy) {
+    if (this.mustSign(remedy)) {
+      if (remedy.by_inspector) return this.atServer(gettext("No link: the inspector signs at the server."));
+      return this.atServer(gettext("No link: the jefe signs at the server."));
+    }
+    if (NULLS.includes(this.effect)) return this.atServer(gettext("No link: a null coup is recorded at the server."));
+    return gettext("No link: it is kept on this tablet and sent in its turn.");
+  }
+
+  atServer(why) {
+    return `${why} ${gettext("Wait for it: nothing is kept on this tablet.")}`;
   }
 
   /** The text's remedy, or who decides, with the number of the article. */
@@ -233,6 +248,7 @@ class SabotMistakes extends LitElement {
       data-when="playing"
       data-done=${gettext("The mistake is recorded.")}
       data-confirm=${gettext("It cannot be undone. Press again to record it.")}
+      ?data-at-server=${isNull}
     >
       <h3>${words[remedy.mistake]} <small>${fill(gettext("coup {number}"), { number: this.coup })}</small></h3>
       <p class="small">
@@ -268,7 +284,7 @@ class SabotMistakes extends LitElement {
         </button>
         <p data-status role="status" aria-live="polite"></p>
       </div>
-      ${this.unlinked(remedy)}
+      ${this.unlinked(this.waits(remedy))}
     </form>`;
   }
 

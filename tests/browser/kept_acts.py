@@ -108,6 +108,8 @@ class Driver:
     prepare: Callable[[Floor], Any] = Floor.deal_on
     page: str = "/tables/{table}/"
     by_jefe: bool = False
+    also: tuple[Entry, ...] = ()
+    """The events of the act that follow the one which `tap` gives."""
     at: Place = Place.MIDI
 
     def deal(self, page: Page, floor: Floor, number: int) -> Entry | None:
@@ -287,6 +289,17 @@ def reports(page: Page, floor: Floor, _: Any) -> Entry:
     return "incident.reported", {"what_happened": f"Cut {floor.number}"}
 
 
+def makes_mistake(page: Page, floor: Floor, _: Any) -> Entry:
+    sheet = open_tools(page, "Mistake")
+    sheet.get_by_role("tab", name="Deal").click()
+    sheet.get_by_role("button", name="Card turned that was not due").click()
+    form = sheet.locator("form").filter(has_text="Record the mistake")
+    form.get_by_label("Note").fill(f"Cut {floor.number}")
+    form.get_by_role("button", name="Record the mistake").click()
+    form.get_by_role("button", name="Yes, record the mistake").click()
+    return "incident.reported", {"mistake": "card_turned", "effect": "counts"}
+
+
 def begin_acts(floor: Floor) -> None:
     """Begin a coup by its acts, without bets."""
     floor.begin_talla()
@@ -355,6 +368,12 @@ DRIVERS: Final[Mapping[str, Driver]] = {
     "api-tip": Driver(tip),
     "api-drop": Driver(drops, by_jefe=True),
     "api-incident-report": Driver(reports),
+    "api-mistake-record": Driver(
+        makes_mistake,
+        next_offer,
+        also=(("incident.ruled", {"article": "rio-de-la-plata 51"}),),
+        at=Place.BANCA,
+    ),
     "api-coup-record": Driver(deals, next_coup),
     "api-banca-act": Driver(offers, next_offer, at=Place.BANCA),
 }

@@ -195,7 +195,7 @@ def live_through(
     call(link.fail_in, pattern_of(cut.act), cut.moment, cut.fault)
     if cut.moment is Moment.BEFORE:
         link.has_failed.wait(FAILED_WITHIN_S)
-    tapped = [driver.tap(page, floor, needs)]
+    tapped = [driver.tap(page, floor, needs), *driver.also]
     assert link.has_failed.wait(FAILED_WITHIN_S), f"no request of {cut}"
     more = driver.deal(page, floor, number + (cut.act == "api-coup-record"))
     tapped += [more] if more else []

@@ -18,16 +18,18 @@ from games.mistakes.selectors import remedies_of
 from games.mistakes.words import BRIEF_EFFECT_WORDS, MISTAKE_WORDS, MOMENT_WORDS
 from games.rules.play.remedies import UNFORESEEN, Moment, Remedy
 from games.rules.regulations import get_regulation
+from tables.journal.models import FloorEvent
 from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, show_when_live
-from tests.browser.pad import open_tools, tap_cards
+from tests.browser.pad import open_tools, tap_cards, tap_totals
 from tests.browser.played import BANCA_SEVEN, Played
 from tests.browser.seen_whole import LANGUAGES, SIZES, list_not_whole
 from tests.browser.test_banca import banca_table
 from tests.browser.test_offline import SHELL_WITHIN_MS
 from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
+from tests.stack import wait_until
 
 __all__ = ["banca_table"]
 HEARD = "version => document.querySelector('sabot-table').state.v >= version"
@@ -364,6 +366,77 @@ def test_the_form_of_each_decision_of_the_jefe_is_seen_whole(
     assert list_form_not_whole(page, sheet, decisions=4) == []
 
 
+def events_since(newest: int) -> list[tuple[str, Any]]:
+    """List what was done of coups, and of which coup."""
+    rows = FloorEvent.objects.filter(id__gt=newest).order_by("id")
+    found = look_up(lambda: [*rows.values_list("kind", "payload")])
+    return [(kind, it.get("of_coup", it.get("coup", it.get("number")))) for kind, it in found]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_waits_without_link_is_seen_whole_in_each_language(
+    banca_table: int, new_device: NewDevice, language: str
+) -> None:
+    look_up(lambda: StaffMember.objects.update(language=language))
+    device = new_device()
+    page = device.sign_in("C9", f"/tables/{banca_table}/")
+    expect(page.locator(".live")).to_be_visible()
+    page.locator("[data-opens=mistakes]").click()
+    sheet = page.locator("#sheet")
+    page.context.set_offline(True)
+    said = sheet.locator(".mistakes-unlinked")
+    expect(said).not_to_be_empty(timeout=SHELL_WITHIN_MS)
+    assert list_not_whole(page, sheet) == []
+    sheet.locator("#mistakes-dealing").click()
+    sheet.locator("button.mistake").first.click()
+    expect(said).not_to_be_empty()
+    assert list_not_whole(page, sheet) == []
+    page.context.set_offline(False)
+    device.record.take_silence()
+
+
+def test_a_mistake_waits_in_its_place_between_coups_and_a_null_coup_does_not(
+    played: Played, new_device: NewDevice
+) -> None:
+    device = new_device(viewport=SIZES[1])
+    page = device.sign_in("J2", f"/tables/{played.table}/")
+    show_when_live(page)
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    sheet = page.locator("#sheet")
+    form = sheet.locator("sabot-mistakes form")
+    record = form.get_by_role("button", name="Record the mistake")
+    page.context.set_offline(True)
+    tap_totals(page, 1, 7)
+    expect(page.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
+    open_tools(page, "Mistake").get_by_role("button", name="Something else").click()
+    expect(form.get_by_role("heading")).to_contain_text("coup 5")
+    form.get_by_label(word(BRIEF_EFFECT_WORDS, "null"), exact=True).check()
+    record.click()
+    form.get_by_role("button", name="Yes, record the mistake").click()
+    expect(form.get_by_text("This act waits for the server")).to_be_visible()
+    form.get_by_label(word(BRIEF_EFFECT_WORDS, "burn"), exact=True).check()
+    form.get_by_role("button", name="9", exact=True).click()
+    form.get_by_role("button", name="clubs").click()
+    record.click()
+    form.get_by_role("button", name="Yes, record the mistake").click()
+    expect(form).to_have_count(0)
+    expect(page.get_by_text("2 commands not sent yet")).to_be_visible()
+    tap_totals(page, 8, 2)
+    expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible()
+    assert events_since(newest) == []
+    page.context.set_offline(False)
+    expected = [
+        ("coup.settled", 4),
+        ("coup.cards_burned", 5),
+        ("incident.reported", 5),
+        ("incident.ruled", None),
+        ("coup.settled", 5),
+    ]
+    wait_until(lambda: len(events_since(newest)) >= len(expected) or None, 20, "what waited")
+    assert events_since(newest) == expected
+    device.record.take_silence()
+
+
 def test_without_link_the_sheet_says_who_signs_at_the_server_before_anything_is_typed(
     banca_table: int, new_device: NewDevice
 ) -> None:
@@ -379,17 +452,20 @@ def test_without_link_the_sheet_says_who_signs_at_the_server_before_anything_is_
     before = rows.evaluate_all(where)
     page.context.set_offline(True)
     try:
-        recorded = f"No link: a mistake is recorded at the server. {kept}"
-        expect(said).to_have_text(recorded, timeout=SHELL_WITHIN_MS)
+        some_wait = (
+            "No link: what nobody else signs is kept on this tablet; "
+            "a null coup and signatures wait for the server."
+        )
+        expect(said).to_have_text(some_wait, timeout=SHELL_WITHIN_MS)
         assert rows.evaluate_all(where) == before
-        for words, signs in (
-            ("Card drawn before", "a mistake is recorded"),
-            ("Many cards face up", "the inspector signs"),
-            ("Something else", "the jefe signs"),
-            ("Null coup", "the jefe signs"),
+        for words, becomes in (
+            ("Card drawn before", "No link: it is kept on this tablet and sent in its turn."),
+            ("Many cards face up", f"No link: the inspector signs at the server. {kept}"),
+            ("Something else", f"No link: the jefe signs at the server. {kept}"),
+            ("Null coup", f"No link: the jefe signs at the server. {kept}"),
         ):
             rows.filter(has_text=re.compile(f"^\\s*{words}")).click()
-            expect(said).to_have_text(f"No link: {signs} at the server. {kept}")
+            expect(said).to_have_text(becomes)
             assert list_not_whole(page, sheet) == []
             sheet.get_by_role("button", name="Another mistake").click()
     finally:

@@ -12,10 +12,12 @@ from django.db import connection
 from casino.lib.addresses import addresses
 from casino.lib.clock import utc_now
 from casino.lib.commands import LATE_FROM
+from casino.lib.policy import Role
 from games.coups.models import Coup, CoupUnderway
 from games.coups.services.acts import act_on_coup
 from games.coups.services.phases import mark_phase
 from games.incidents.models import Incident
+from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
@@ -27,7 +29,7 @@ from tables.seating.models import WaitlistEntry
 from tables.seating.services.seats import leave_seat, take_seat
 from tables.seating.services.standing import stand_guest
 from tables.seating.services.waitlist import join_waitlist, put_on_hold
-from tests.building import acting, new_command, sit
+from tests.building import acting, make_staff, new_command, sit
 from tests.coups.room import Room, make_room
 from tests.web.device import Device, problem_of
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 WAITED = timedelta(minutes=40)
 MS = timedelta(milliseconds=1)
+TOTALS = {"winner": "P", "punto_total": 7, "banca_total": 2}
 
 
 @dataclass(frozen=True)
@@ -160,8 +163,13 @@ def reports(_room: Room) -> Act:
 
 def deals(room: Room) -> Act:
     talla = room.start()
-    totals = {"winner": "P", "punto_total": 7, "banca_total": 2}
-    return Act("coups", {**totals, "talla": talla.pk, "number": 1}, "coup.settled")
+    return Act("coups", {**TOTALS, "talla": talla.pk, "number": 1}, "coup.settled")
+
+
+def makes_mistake(room: Room) -> Act:
+    room.start()
+    body = {"coup": 1, "mistake": "unforeseen", "effect": "burn", "face_down": 1}
+    return Act("mistakes", body, "incident.reported")
 
 
 ACTS: dict[str, Callable[[Room], Act]] = {
@@ -185,9 +193,10 @@ ACTS: dict[str, Callable[[Room], Act]] = {
     "api-tip": tips,
     "api-drop": drops,
     "api-incident-report": reports,
+    "api-mistake-record": makes_mistake,
     "api-coup-record": deals,
 }
-BY_JEFE = {"api-drop", *(name for name in ACTS if "waitlist" in name)}
+BY_JEFE = {"api-drop", "api-mistake-record", *(name for name in ACTS if "waitlist" in name)}
 
 
 def send(person: StaffMember, room: Room, act: Act, **headers: str) -> "Response":
@@ -313,6 +322,40 @@ def test_a_late_incident_happened_before_it_was_entered():
     assert send(room.croupier, room, reports(room), **late()).status_code == 200
     ago = utc_now() - Incident.objects.get().happened_at
     assert abs(ago - WAITED - timedelta(minutes=5)) < timedelta(seconds=10)
+
+
+def test_a_late_mistake_happened_when_it_was_entered_in_the_coup_of_then():
+    room = make_room(seated=())
+    act = makes_mistake(room)
+    begin_earlier()
+    assert send(room.jefe, room, act, **late()).status_code == 200
+    ago = utc_now() - Incident.objects.get().happened_at
+    assert abs(ago - WAITED) < timedelta(seconds=10)
+    deal = Act("coups", {**TOTALS, "talla": Talla.objects.get().pk, "number": 1}, "coup.settled")
+    assert send(room.croupier, room, deal).status_code == 200
+    answer = send(room.jefe, room, act, **late())
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "phase.coup_over")
+
+
+@pytest.mark.parametrize("effect", ["burn", "null"])
+def test_a_late_mistake_is_refused_after_what_another_recorded_of_the_coup(effect: str):
+    room = make_room(seated=())
+    act = makes_mistake(room)
+    begin_earlier()
+    first = Act(act.path, {**act.body, "effect": effect}, act.event)
+    assert send(room.jefe, room, first).status_code == 200
+    again = send(room.jefe, room, act, **late())
+    assert again.status_code == 200, "one's own are known"
+    other = make_staff(room.house, Role.PIT_MANAGER)
+    answer = send(other, room, act, **late())
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.overtaken")
+
+
+def test_a_late_mistake_of_a_talla_that_is_over_is_refused():
+    room = make_room(seated=())
+    act = makes_mistake(room)
+    answer = send(room.jefe, room, act, **late())
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.overtaken")
 
 
 def test_a_guest_who_was_entered_earlier_waits_from_then_and_goes_before_who_came_since():
