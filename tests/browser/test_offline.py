@@ -195,7 +195,7 @@ def test_nothing_of_the_house_is_kept_but_the_table_until_somebody_signs_in(
         assert is_file or not named, path
     page.goto(at)
     wait_until(lambda: shells_of(page).get(PAGES, {}).get(at), 10, "the kept page")
-    assert shells_of(page)[PAGES].keys() <= {at, f"{at}state"}
+    assert shells_of(page)[PAGES].keys() <= {at, f"{at}state", f"{at}line"}
     page.goto(f"{at}waitlist/")
     wait_until(lambda: f"{at}waitlist/" in shells_of(page)[PAGES] or None, 10, "the waitlist")
     page.goto("/sign-in?change")
