@@ -3,7 +3,7 @@
  * is sent when they are typed; all others by their key. The server's state offers the acts; while some
  * of the coup wait on the device, or their state is on its way, they are worked out here.
  */
-import { html, nothing } from "../vendor/lit.js";
+import { html, nothing, repeat } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import { fill, gettext, term } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
@@ -28,11 +28,14 @@ export function actsOf(pad) {
 
 /** What of a coup waits to be sent, or was sent and is not in the state that is here. */
 export function keptOf({ state, held, before }, number) {
-  const at = `${API}/tables/${state.table}/`;
   const answered = held.filter(({ version }) => version > state.v);
-  return [...answered, ...before].filter(
-    ({ path, body }) => body.coup === number && (path === `${at}phase` || isActPath(path, at)),
-  );
+  return [...answered, ...before].filter(isPartOf(state, number));
+}
+
+/** Whether a command is an act or a phase of a coup of this table. */
+export function isPartOf({ table }, number) {
+  const at = `${API}/tables/${table}/`;
+  return ({ path, body }) => body.coup === number && (path === `${at}phase` || isActPath(path, at));
 }
 
 /** The acts of the coup with those that wait, `begun` null if it has none; null if none waits. */
@@ -46,10 +49,11 @@ function playedHere(pad) {
   for (const { path, body, seen } of kept) {
     if (body.bets) laid = body.bets;
     if (body.acts) begun = { bets: laid, ...seatsNow(pad) };
-    else if (body.act) done = [...done, body.act];
+    // The state may have an act before its answer is here: `seen` were done before it.
+    else if (body.act) done = [...done.slice(0, seen), body.act];
     else if (path.endsWith("/back")) {
       if (body.every || !seen) begun = null;
-      done = body.every ? [] : done.slice(0, seen && seen - 1); // the state may have it before the answer
+      done = body.every ? [] : done.slice(0, seen && seen - 1);
     }
   }
   return { begun, done };
@@ -95,13 +99,17 @@ function doAct(pad, { article, ...fields }) {
 
 /** Take back the last act, or with `every` all of them. */
 export const takeActsBack = (pad, every) =>
-  order(pad, "coups/acts/back", { every }, every ? gettext("Begin again") : gettext("Last act back"), {
-    seen: pad.acted.done.length,
-  });
+  order(pad, "coups/acts/back", { every }, every ? gettext("Begin again") : gettext("Last act back"));
 
-/** Send a command about the acts behind those that wait; the coup goes on here as if it were done. */
-async function order(pad, at, fields, words, known = {}) {
+/**
+ * Send a command about the acts behind those that wait; the coup goes on here as if it were done. A
+ * second one before it is on the device is half of a double tap.
+ */
+async function order(pad, at, fields, words) {
+  if (pad.isOrdering) return;
+  pad.isOrdering = true;
   const { number } = pad.next;
+  const known = { seen: pad.acted.done.length, reliesOn: isPartOf(pad.state, number) };
   const { mending } = pad;
   const path = `${API}/tables/${pad.state.table}/${at}`;
   const body = { coup: number, ...fields };
@@ -109,17 +117,26 @@ async function order(pad, at, fields, words, known = {}) {
   if (mending !== null) pad.enterBy("acts");
   const isDone = await pad.command(async () => {
     if (mending !== null) {
-      await outbox.resend(mending, body, label);
+      const answer = outbox.resend(mending, body, label, { seen: known.seen });
+      pad.isOrdering = false;
+      await answer;
       return;
     }
     await new Promise((resolve, reject) => {
       const isBehind = outbox.waiting.count > 0;
-      const answer = outbox.post(path, body, label, isBehind ? known : { ...known, keep: resolve });
-      answer.then(resolve, reject);
+      const answer = outbox.post(path, body, label, {
+        ...known,
+        ...(isBehind ? {} : { keep: resolve }),
+        placed: () => (pad.isOrdering = false),
+      });
+      answer.then(resolve, (error) => {
+        pad.isOrdering = false;
+        reject(error);
+      });
       if (isBehind) resolve();
     });
   });
-  pad.followActs(!isDone); // cards that were refused are typed again
+  if (pad.mode === "acts") pad.followActs(!isDone); // cards that were refused are typed again
 }
 
 /** Show an answered act until the state that has it is here. */
@@ -135,7 +152,9 @@ export function actKeys(pad) {
   return cardKeys(
     pad,
     html`<div class="act-keys" role="group" aria-label=${gettext("Acts of the coup")}>
-      ${keys.map(
+      ${repeat(
+        keys,
+        (act) => JSON.stringify(act), // another act is another key: it hears no second half of a tap
         (act) =>
           html`<button
             type="button"

@@ -11,7 +11,7 @@ const PATIENCE_MS = 4000;
 
 /**
  * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
- * far. An answer that comes after another question is dropped. A coup that was refused so far waits
+ * far. An answer that comes after another question is dropped. A coup that was refused before waits
  * for the answer; any other can be confirmed before it comes, and is judged when it is sent.
  */
 export async function foresee(pad) {
@@ -20,7 +20,8 @@ export async function foresee(pad) {
     pad.foreseen = pad.refusal = null;
     return;
   }
-  pad.foreseen = pad.isComplete && !pad.refusal?.code ? foreseeHere(pad) : null;
+  const isJudged = Boolean(pad.refusal && !pad.refusal.isNotice) || pad.mending !== null;
+  pad.foreseen = pad.isComplete && !isJudged ? foreseeHere(pad) : null;
   let answer;
   try {
     answer = heard(pad, await judge(pad));
@@ -63,7 +64,7 @@ function notHeard(pad, error) {
   const detail = foreseen
     ? gettext("No answer from the server: worked out on this tablet. Limits are judged when it is sent.")
     : gettext("No answer from the server: this cannot be shown now.");
-  return { foreseen: foreseen ?? { unforeseen: true }, refusal: { detail } };
+  return { foreseen: foreseen ?? { unforeseen: true }, refusal: { detail, isNotice: true } };
 }
 
 /**

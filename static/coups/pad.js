@@ -13,7 +13,7 @@ import { fill, gettext } from "../lib/i18n.js";
 import { useKeys } from "../lib/keys.js";
 import { problemNotice } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
-import { actKeys, actsOf, cardOfAct, hold, sendCards, takeActsBack } from "./pad-acts.js";
+import { actKeys, actsOf, cardOfAct, hold, isPartOf, sendCards, takeActsBack } from "./pad-acts.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
@@ -62,6 +62,7 @@ class SabotPad extends LitElement {
     this.mode = "totals";
     this.switched = null; // the coup that is entered otherwise than the table's: {mode, place}
     this.pending = 0; // coups on their way, not yet answered
+    this.isOrdering = false; // an act of the coup is not yet on the device
     this.held = []; // acts and phases that were answered before the state that has them
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
@@ -100,12 +101,13 @@ class SabotPad extends LitElement {
   }
 
   willUpdate(changed) {
+    if (changed.has("state")) {
+      this.bets.follow(this.state);
+      this.banca.follow();
+      this.followReader();
+      this.done = followDone(this.done, this.state);
+    }
     if (changed.has("foreseen")) this.bets.judge(this.foreseen?.settlement?.lines ?? []);
-    if (!changed.has("state")) return;
-    this.bets.follow(this.state);
-    this.banca.follow();
-    this.followReader();
-    this.done = followDone(this.done, this.state);
   }
 
   /** Show the cards as the reader reads them, unless this coup is entered by hand. */
@@ -153,7 +155,8 @@ class SabotPad extends LitElement {
   /** The cards that were typed for the next act, while the coup has shown no others in their place. */
   typedBehind(acts) {
     const { hand, shown } = this.typed ?? {};
-    return hand && acts[hand].length === shown ? this.coup[hand].slice(shown) : "";
+    const isDue = acts.next.some((act) => act.cards && act.hand === hand);
+    return isDue && acts[hand].length === shown ? this.coup[hand].slice(shown) : "";
   }
 
   enterBy(mode) {
@@ -178,6 +181,11 @@ class SabotPad extends LitElement {
   /** Whether the chart and the bets of this page are of rules that are over. */
   get isOutdated() {
     return hasOtherRules(this.state, this.facts);
+  }
+
+  /** The coup that comes next, behind one that is put right. */
+  get newest() {
+    return nextPlace(this.state, this.path, this.lastPlace, null);
   }
 
   begin() {
@@ -413,13 +421,14 @@ class SabotPad extends LitElement {
     });
     const { mending } = this;
     const wasRead = this.mode === "reader";
+    const reliesOn = this.mode === "acts" ? isPartOf(this.state, body.number) : null;
     // Until the table has its new state, the cards of the coup just confirmed are not shown again.
     this.byHand = this.state.underway?.number ?? null;
     this.lastPlace = { talla: body.talla, number: body.number };
     this.enterBy(this.way); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
     const isRefused = await this.sent(
-      mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label),
+      mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label, { reliesOn }),
       body,
     );
     if (isRefused && (wasRead || this.mode === "acts")) this.byHand = null;

@@ -1,7 +1,7 @@
 /**
  * What a coup comes to, by the charts that the page carries (`facts.draw` and `facts.pay`, made by
- * `games.rules.chart`): for a tablet that hears nothing from the server, which judges the coup and
- * its limits when it comes.
+ * `games.rules.chart`): before the server says it, which judges the coup and
+ * its limits.
  */
 import { cardsOf, isNatural, totalOf } from "./deal.js";
 

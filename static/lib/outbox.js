@@ -63,16 +63,21 @@ class Outbox extends EventTarget {
   /**
    * Keep a command and send it in its turn. Settles when the server answers: days, if need be.
    * `seen` is kept with it and not sent: what its page has to know of it until the server has it.
-   * Without `keep` it relies on what is before it: nobody waits for the answers to those any longer.
+   * It relies on the entries that `reliesOn` picks: refused, they stay, and it waits behind them.
+   * `placed` is called when it has its place among them.
    */
-  async post(path, body, label = "", { key = mintKey(), keep, form, seen } = {}) {
+  async post(path, body, label = "", { key = mintKey(), keep, form, seen, reliesOn, placed } = {}) {
+    for (const entry of reliesOn ? this.entries.filter(reliesOn) : []) {
+      const hope = this.hopes.get(entry.id);
+      if (hope) keepFor(hope);
+    }
     await this.ready;
     const { badge: by, maker, table } = page();
     const made = { key, path, body, label, by, maker, table, form, seen, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
     entry.id = (await add(this.store, entry)) || entry.key;
-    if (!keep) for (const hope of this.hopes.values()) keepFor(hope);
     this.entries.push(entry);
+    placed?.();
     return this.answerTo(entry, keep);
   }
 

@@ -33,7 +33,8 @@ def test_20_22_a_coup_by_its_acts_with_the_will_of_the_highest_bet(
     press("No more bets")
     expect(pad.get_by_text("Call “cartas”")).to_be_visible()
     press("Cards begin")
-    press("seat 5 · Bruno declines")
+    # The second half of a double tap would fall on "seat 8 · Clara declines".
+    pad.get_by_role("button", name="seat 5 · Bruno declines", exact=True).dblclick()
     press("Punto's cards: seat 8 · Clara")
     tap_cards(page, "5h", "Kd")
     expect(pad.get_by_role("button", name="Card: seat 8 · Clara")).to_be_visible()

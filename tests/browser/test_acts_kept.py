@@ -169,6 +169,28 @@ def test_the_coup_goes_on_while_an_act_is_on_its_way(
     ]
 
 
+def test_an_answer_leaves_another_way_of_entering_as_it_is(
+    new_device: NewDevice, by_acts: Played
+) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{by_acts.table}/")
+    show_when_live(page)
+    newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    act(page, "No more bets")
+    act(page, "Cards begin")
+    held: list[Route] = []
+    page.route("**/coups/act", lambda route: held.append(route))
+    act(page, "Punto's cards: croupier")
+    act(page, "Totals")
+    act(page, "punto 4")
+    held.pop().continue_()
+    page.unroute("**/coups/act")
+    wait_until(lambda: look_up(lambda: acts_done(newest)) or None, 10, "the act")
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
+    four = page.locator("sabot-pad").get_by_role("button", name="punto 4", exact=True)
+    expect(four).to_have_attribute("aria-pressed", "true")
+
+
 def test_an_act_that_another_overtook_is_put_right_in_its_place_and_the_rest_given_up(
     new_device: NewDevice, by_acts: Played, person: Callable[[str], Person]
 ) -> None:
