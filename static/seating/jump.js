@@ -1,7 +1,8 @@
 /**
  * Asks for a reason if a guest would go before the next one. The server refuses the act and names
  * the next guest; a field for the reason then appears in the form, and the same press is sent
- * again with it. In `data-no-jump` the person may let nobody go first, and reads who may. `data-asks="id"` shows a field of the page while a choice is not the first.
+ * again with it. In `data-no-jump` the person may not change the order, and reads who may.
+ * `data-asks="id"` shows a field of the page while a choice is not the first.
  */
 import { show } from "../lib/command-form.js";
 import { fill, gettext } from "../lib/i18n.js";
@@ -27,7 +28,7 @@ export function refuseJump(form, guest) {
 
 function askOrTell(form, said) {
   if (!form.closest("[data-no-jump]")) return ask(form);
-  const who = gettext("Only who keeps the waitlist may: seat the next guest, or ask the jefe.");
+  const who = gettext("Only whoever keeps the waitlist may do this: seat the next guest, or ask the jefe.");
   show(form, "bad", `${said} ${who}`);
 }
 

@@ -1,6 +1,7 @@
 /**
- * Who is next for a free seat of the table on this page, in turn, as the server last said it: who
- * seats somebody past them hears it without network, too. The order itself only the server decides.
+ * Who is next for seats of the table on this page, in turn, and who is called to it, as the server last
+ * said it: a guest who is seated past them is refused without network, too. The order itself only the
+ * server decides (`tables/seating/selectors/next_guest.py`).
  */
 import { API, get } from "../lib/api.js";
 import { keptAt } from "../board/felt.js";
@@ -8,7 +9,7 @@ import { findKept, keep } from "../shell/kept-state.js";
 import { unsentActs } from "./unsent.js";
 
 const ENDS_WAIT = ["seat", "call", "hold", "leaveWaitlist"];
-let line = (await findKept("line")) ?? [];
+let line = (await findKept("line")) ?? { guests: [], called: [] };
 let version = 0; // of the state with which the server was asked last
 let asked = ""; // the guests of that state, at the table and waiting
 
@@ -24,7 +25,7 @@ export async function followLine({ v, table, seats, seats_kept: kept, waiting, c
 export async function readLine(table) {
   const answer = await get(`${API}/tables/${table}/waitlist/next`).catch(() => null);
   if (!answer) return false;
-  line = answer.guests;
+  line = answer;
   await keep("line", line);
   return true;
 }
@@ -32,7 +33,7 @@ export async function readLine(table) {
 /** Who is next, without those about whom an act waits here. */
 export function lineNow({ table, v }) {
   const acts = unsentActs(table, v);
-  return line.filter((one) => !acts.some((act) => isAbout(act, one)));
+  return line.guests.filter((one) => !acts.some((act) => isAbout(act, one)));
 }
 
 /**
@@ -43,10 +44,24 @@ export function firstBefore(state, place, guest, moves) {
   const isThis = (other) => other.id === Number(guest.id) || isSameName(other.name, guest.name);
   const kept = keptAt(state, place)?.guest;
   if (kept) return isThis(kept) || sits(state, kept) ? null : kept.name;
-  if (state.seats_kept.some((one) => isThis(one.guest))) return null; // called, they may sit anywhere
-  const isFor = ({ seat_change: changes, wanted }) => changes && (wanted ?? place) === place;
-  const over = lineNow(state).find((one) => !moves || isFor(one));
+  if (calledNow(state).some((one) => isThis({ id: one.guest_id, name: one.guest_name }))) return null;
+  const over = lineNow(state).find((one) => (moves ? isFor(one, place) : fits(state, one)));
   return !over || isThis({ id: over.guest_id, name: over.guest_name }) ? null : over.guest_name;
+}
+
+/** Who may take any seat that is not kept: the called, those whose call waits here too. */
+function calledNow({ table, v }) {
+  const calls = unsentActs(table, v).filter(({ kind }) => kind === "call");
+  return [...line.called, ...line.guests.filter(({ entry }) => calls.some(({ at }) => at === entry))];
+}
+
+/** Whether a guest who sits at the table waits for this seat. */
+const isFor = ({ seat_change: changes, wanted }, place) => changes && (wanted ?? place) === place;
+
+/** Whether what is free and not kept is enough for a guest who waits. */
+function fits(state, { seat_change: changes, wanted, party }) {
+  const free = state.seats.filter(({ guest, position }) => !guest && !keptAt(state, position));
+  return changes ? free.some(({ position }) => (wanted ?? position) === position) : party <= free.length;
 }
 
 function isAbout({ kind, at, body }, { entry, guest_id: id, guest_name: name }) {

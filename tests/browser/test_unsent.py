@@ -248,7 +248,7 @@ def test_a_croupier_reads_whose_turn_it_is_and_who_may_change_it(
     ring.locator("#ring-guest").fill("Lola")
     ring.get_by_role("button", name="Seat them").click()
     expect(ring.get_by_text(NEXT)).to_contain_text(
-        "Only who keeps the waitlist may: seat the next guest, or ask the jefe."
+        "Only whoever keeps the waitlist may do this: seat the next guest, or ask the jefe."
     )
     expect(ring.get_by_label("Reason to go first")).to_have_count(0)
     ring.locator("#ring-guest").fill("zulima")  # however it is written

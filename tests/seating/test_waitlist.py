@@ -10,7 +10,7 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.posts.models import Supervision
 from tables.seating.models import WaitlistEntry
-from tables.seating.selectors.next_guest import list_next
+from tables.seating.selectors.next_guest import list_called, list_next
 from tables.seating.selectors.waitlist import list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import settle_waitlists
@@ -278,3 +278,12 @@ def test_the_next_guests_are_told_in_the_turn_in_which_they_may_sit_down(open_fl
         assert list_next(open_floor.table)[0].entry == entry
         act(open_floor, leave_waitlist, entry, no_show=False)
     assert list_next(open_floor.table) == []
+
+
+def test_who_is_called_is_told_apart_and_large_parties_with_their_number(open_floor):
+    ana = join(open_floor, "Ana")
+    seven = join(open_floor, "Seven", party=7)
+    act(open_floor, call_guest, ana)
+    open_floor.act(take_seat, position=1, guest_name="H", reason="A reason")
+    assert [(it.entry, it.guest_name) for it in list_called(open_floor.table)] == [(ana, "Ana")]
+    assert [(it.entry, it.party) for it in list_next(open_floor.table)] == [(seven, 7)]

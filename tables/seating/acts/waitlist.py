@@ -20,7 +20,7 @@ from tables.floor.models import TableFormat
 from tables.guests.services import NAME_LENGTH
 from tables.posts.selectors.access import access_table, may_at
 from tables.seating.acts.seats import SeatedSerializer
-from tables.seating.selectors.next_guest import NextGuest, list_next
+from tables.seating.selectors.next_guest import NextGuest, list_called, list_next
 from tables.seating.selectors.waitlist import (
     WaitingGuest,
     WaitingGuestShown,
@@ -60,9 +60,10 @@ class Waitlist(Sent):
 
 
 class NextGuests(Sent):
-    """The guests who are next for a free seat of a table, in turn; of a long waitlist the first."""
+    """Who is next for seats of a table, were they free, in turn; of a long waitlist the first."""
 
     guests: list[NextGuest]
+    called: list[NextGuest]
 
 
 class JoinSerializer(serializers.Serializer[Any]):
@@ -163,7 +164,8 @@ def _waitlist(request: Request, table_id: int) -> Waitlist:
 
 def _next_guests(request: Request, table_id: int) -> NextGuests:
     """List the next guests of the table's waitlist and of the house's."""
-    return NextGuests(list_next(access_table(actor_of(request), table_id, need="waitlist.view")))
+    table = access_table(actor_of(request), table_id, need="waitlist.view")
+    return NextGuests(list_next(table), list_called(table))
 
 
 def _house_waitlist(request: Request) -> Waitlist:

@@ -20,15 +20,16 @@ from tables.seating.models import SeatOffer, WaitlistEntry
 ANY_PARTY = 32_767
 """The number of free seats that a call needs if it keeps none."""
 TURNS: Final = 5
-"""How many of the next guests a table's page is told, each by a query."""
+"""How many of the next guests a table's page knows, each by two queries."""
 
 
 class NextGuest(Sent):
-    """A guest who goes before those behind them, and before everybody on no waitlist."""
+    """A guest on a waitlist: those behind, and guests on no waitlist, sit down after them."""
 
     entry: int
     guest_id: int
     guest_name: str
+    party: int
     seat_change: bool
     wanted: Annotated[int | None, Meta(description="The seat they wait for; null: any.")]
 
@@ -70,24 +71,32 @@ def find_next(
 
 
 def list_next(table: GamingTable) -> list[NextGuest]:
-    """List the guests who are next for the table's free seats, in turn, `TURNS` at most."""
-    seats = list_unoffered_seats(table)
+    """List the guests who would be next if all seats were free, in turn, `TURNS` at most."""
+    seats = list(Seat.objects.filter(table=table))
     entries: list[WaitlistEntry] = []
     while len(entries) < TURNS:
         entry = find_next(table, seats, but=[it.pk for it in entries])
         if entry is None:
             break
         entries.append(entry)
-    return [
-        NextGuest(
-            entry=it.pk,
-            guest_id=it.guest_id,
-            guest_name=it.guest.name,
-            seat_change=it.seat_change,
-            wanted=None if it.wanted_seat is None else it.wanted_seat.position,
-        )
-        for it in entries
-    ]
+    return [_show(it) for it in entries]
+
+
+def list_called(table: GamingTable) -> list[NextGuest]:
+    """List the guests called to the table: they may take any seat that is not kept for another."""
+    called = WaitlistEntry.objects.filter(called_to=table, state=WaitlistEntry.State.CALLED)
+    return [_show(it) for it in called.select_related("guest", "wanted_seat").order_by("id")]
+
+
+def _show(entry: WaitlistEntry) -> NextGuest:
+    return NextGuest(
+        entry=entry.pk,
+        guest_id=entry.guest_id,
+        guest_name=entry.guest.name,
+        party=entry.party,
+        seat_change=entry.seat_change,
+        wanted=None if entry.wanted_seat is None else entry.wanted_seat.position,
+    )
 
 
 def find_offer(seat: Seat) -> SeatOffer | None:
