@@ -134,10 +134,12 @@ async function submit(form, submitter) {
 function deliver(form, path, body, key) {
   const { method } = form.dataset;
   const refused = outbox.refused.find((entry) => mendingForm(entry) === form);
-  if (refused && hasProof(form)) return outbox.mendWithProof(refused.id, path, body);
+  if (refused && isForServer(form)) return outbox.mendWithProof(refused.id, path, body);
   if (refused) return outbox.mend(refused.id, path, body, labelOf(form), enteredIn(form));
   if (isPatch(form) || isForServer(form)) return send(path, body, { key, method });
-  return outbox.deliver(path, body, labelOf(form), key, enteredIn(form));
+  // Where hidden fields say what it is about, no other form of the page can put it right.
+  const entered = "unmended" in form.dataset ? null : enteredIn(form);
+  return outbox.deliver(path, body, labelOf(form), key, entered);
 }
 
 const hasProof = (form) => [...form.elements].some((it) => it.type === "password" && it.value);

@@ -66,7 +66,7 @@ class SabotMistakes extends LitElement {
   /** The number of the coup under way; null while no talla is in play. */
   get now() {
     const { underway, talla } = this.state ?? {};
-    if (talla && this.pad) return this.pad.next.number; // coups that wait here come before it
+    if (talla && this.pad) return this.pad.newest.number; // coups that wait here come before it
     return talla ? (underway?.number ?? talla.coups + 1) : null;
   }
 
@@ -249,6 +249,7 @@ class SabotMistakes extends LitElement {
       data-done=${gettext("The mistake is recorded.")}
       data-confirm=${gettext("It cannot be undone. Press again to record it.")}
       ?data-at-server=${isNull}
+      data-unmended
     >
       <h3>${words[remedy.mistake]} <small>${fill(gettext("coup {number}"), { number: this.coup })}</small></h3>
       <p class="small">
