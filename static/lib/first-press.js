@@ -14,6 +14,7 @@
 (() => {
   const SAME_PRESS_MS = 700;
   const FINGER_PX = 40;
+  const FORGOTTEN_MS = 30_000; // a page that comes again by itself comes after no press
   const MOVED_PX = 8; // less is the page's breathing: a clock, a digit more
   const STORE = "sabot.press";
   const KEYS = "button, a[href]"; // the parts that a summary opens do nothing by themselves
@@ -137,7 +138,7 @@
   addEventListener("pagehide", () => {
     try {
       // The keyboard's spot ends with its page: the focus begins elsewhere.
-      if (last?.x !== undefined) sessionStorage.setItem(STORE, JSON.stringify({ x: last.x, y: last.y }));
+      if (last?.x !== undefined) sessionStorage.setItem(STORE, JSON.stringify({ at: last.at, x: last.x, y: last.y }));
     } catch {
       // storage is forbidden: a press on the next page counts as its first
     }
@@ -147,7 +148,8 @@
     try {
       const before = JSON.parse(sessionStorage.getItem(STORE));
       sessionStorage.removeItem(STORE);
-      return before && { ...before, at: Date.now() };
+      const now = Date.now();
+      return before && now - before.at < FORGOTTEN_MS ? { ...before, at: now } : null;
     } catch {
       return null;
     }
