@@ -70,6 +70,8 @@ def test_what_waits_and_what_is_to_be_corrected_stand_apart_from_each_other_and_
     played: Played, new_device: NewDevice, size: ViewportSize
 ) -> None:
     device = new_device(viewport=size)
+    # The tablet does not know who waits, as if they had come since.
+    device.page.route("**/waitlist/next", lambda route: route.abort("aborted"))
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     page.route("**/seats/**", lambda route: route.abort("aborted"))

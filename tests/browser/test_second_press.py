@@ -131,7 +131,7 @@ BREATHE = """async form => {
     form.append(document.createElement("i"));
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
 }"""
-"""A page moves by a pixel what lies under the finger, and its scripts have seen it."""
+"""The key under the finger moves by a pixel, and the page's scripts have seen it."""
 
 
 def test_a_key_that_moves_by_a_pixel_loses_no_press(

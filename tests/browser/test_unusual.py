@@ -179,7 +179,8 @@ def test_limits_with_two_zeros_too_many_are_signed_by_a_second_person(
     asked.get_by_label("PIN").fill(DEMO_PINS["P1"])
     page.get_by_role("button", name="Post the limits").click()
     expect(page.get_by_text("Press again")).to_be_visible()
-    page.get_by_role("button", name="Yes, post the limits").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Yes, post the limits").click()
     expect(page.get_by_label("Last act").get_by_text("The limits are posted.")).to_be_visible()
     page.goto(f"/tables/{played.table}/limits/history/")
     expect(page.get_by_role("row").nth(1)).to_contain_text("signed by Ramón Llaneza")

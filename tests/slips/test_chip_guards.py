@@ -121,5 +121,5 @@ def test_no_slip_of_another_day_than_its_shift_s(open_floor):
             """,
             days,
         )
-        assert "of its day" in message, days
+        assert "to its day" in message, days
     assert Slip.objects.count() == 1
