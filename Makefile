@@ -23,6 +23,9 @@ INSTALL = echo "Installing the packages of $<"; \
 	{ $(PIP_INSTALL) --only-binary uv -r $(STAMPS)/uv.txt && $(UV_INSTALL) -r $<; } || \
 	{ echo "uv failed: pip installs the packages"; $(PIP_INSTALL) -r $<; }
 
+# A run that is asked for may take hours: no limit for its tests, as those of the suite have.
+LONG_RUN := $(PY) -m pytest --timeout 0
+
 .PHONY: help install install-dev run test lint format messages openapi asyncapi lock screenshots icons \
 	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops cuts alike taps redis-kills \
 	screens clean \
@@ -104,10 +107,10 @@ bench-rules: install-dev ## measure the rules engine beside a bare loop, exact o
 	$(PY) -m tests.bench.rules $(BENCH)
 
 races: install-dev ## let 50 clients race 200 times for a seat, a place, a jefe, limits, the closing
-	RACE_ROUNDS=$(or $(ROUNDS),200) $(PY) -m pytest -q --durations=0 tests/floor/test_fifty_clients.py
+	RACE_ROUNDS=$(or $(ROUNDS),200) $(LONG_RUN) -q --durations=0 tests/floor/test_fifty_clients.py
 
 tamper: install-dev ## edit, delete, insert and swap records 1,000 times as owner; each is found
-	TAMPER_ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/evidence/test_tampering.py
+	TAMPER_ROUNDS=$(or $(ROUNDS),1000) $(LONG_RUN) -q -s tests/evidence/test_tampering.py
 
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)
@@ -128,10 +131,10 @@ clocks: install-dev ## run the tests without a browser under six difficult clock
 	@$(PY) -m tests.clocks $(TESTS)
 
 faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found
-	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/shift/test_reconcile_faults.py
+	ROUNDS=$(or $(ROUNDS),1000) $(LONG_RUN) -q -s tests/shift/test_reconcile_faults.py
 
 corrections: install-dev ## correct a coup of 300 evenings, and of 300 under a holder's banca; each is the one played right
-	EVENINGS=$(or $(ROUNDS),300) $(PY) -m pytest -q tests/corrections/test_replayed.py \
+	EVENINGS=$(or $(ROUNDS),300) $(LONG_RUN) -q tests/corrections/test_replayed.py \
 		tests/corrections/test_banca_replayed.py
 
 kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
@@ -139,26 +142,26 @@ kills: install-dev ## close and reconcile 50 shifts while web, workers and datab
 
 drops: install-dev ## cut 500 links for 0.1 to 180 s in play; fails if one is not right again in 2 s
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
-		DROPS=$(or $(ROUNDS),500) $(PY) -m pytest -q -s tests/links/drops.py
+		DROPS=$(or $(ROUNDS),500) $(LONG_RUN) -q -s tests/links/drops.py
 
 cuts: install-dev ## cut 300 links in every act that may wait, with reloads and lost power; each act once
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
-		CUTS=$(or $(ROUNDS),300) $(PY) -m pytest -q -s tests/browser/test_cuts.py
+		CUTS=$(or $(ROUNDS),300) $(LONG_RUN) -q -s tests/browser/test_cuts.py
 
 alike: install-dev ## deal and settle 100,000 coups on a tablet and by the rules; none may differ
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
-		COUPS=$(or $(ROUNDS),100000) $(PY) -m pytest -q -s tests/browser/device_alike.py
+		COUPS=$(or $(ROUNDS),100000) $(LONG_RUN) -q -s tests/browser/device_alike.py
 
 taps: install-dev ## play twenty acts by touch at three sizes of a tablet; prints taps and seconds of each
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
-		$(PY) -m pytest -q -s tests/browser/taps_and_seconds.py
+		$(LONG_RUN) -q -s tests/browser/taps_and_seconds.py
 
 redis-kills: install-dev ## stop, pause and kill Redis 50 times in play; no coup is lost or doubled
-	REDIS_KILLS=$(or $(ROUNDS),50) $(PY) -m pytest -q -s tests/links/redis_kills.py
+	REDIS_KILLS=$(or $(ROUNDS),50) $(LONG_RUN) -q -s tests/links/redis_kills.py
 
 screens: install-dev ## play the demo evening; every screen in es, en and it, dark and light
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
-		SCREENS=all $(PY) -m pytest -q -s tests/browser/evening_screens.py
+		SCREENS=all $(LONG_RUN) -q -s tests/browser/evening_screens.py
 
 clean: ## remove what tools leave behind; keeps .venv and .data
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
