@@ -42,6 +42,13 @@ def act(page: Page, name: str) -> None:
     page.locator("sabot-pad").get_by_role("button", name=name, exact=True).click()
 
 
+def begin_acts(page: Page) -> None:
+    """Call the cards of a coup on which nobody bets, so that its acts begin."""
+    page.get_by_role("button", name="Recorded", exact=True).click()
+    act(page, "No more bets")
+    act(page, "Cards begin")
+
+
 def acts_done(after: int) -> list[str]:
     said = FloorEvent.objects.filter(id__gt=after, kind="coup.acted").order_by("id")
     return [event.payload["act"]["act"] for event in said]
@@ -99,9 +106,7 @@ def test_a_card_typed_while_an_act_is_on_its_way_stays(
     show_when_live(page)
     pad = page.locator("sabot-pad")
     newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
-    page.get_by_role("button", name="Recorded", exact=True).click()
-    act(page, "No more bets")
-    act(page, "Cards begin")
+    begin_acts(page)
     ways: list[Route] = []
     page.route("**/coups/act", lambda route: ways.append(route))
     act(page, "Punto's cards: croupier")
@@ -144,9 +149,7 @@ def test_the_coup_goes_on_while_an_act_is_on_its_way(
     show_when_live(page)
     pad = page.locator("sabot-pad")
     newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
-    page.get_by_role("button", name="Recorded", exact=True).click()
-    act(page, "No more bets")
-    act(page, "Cards begin")
+    begin_acts(page)
     act(page, "Punto's cards: croupier")
     tap_cards(page, "2h", "4s")
     act(page, "Banca shows its cards")
@@ -175,9 +178,7 @@ def test_an_answer_leaves_another_way_of_entering_as_it_is(
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{by_acts.table}/")
     show_when_live(page)
     newest = look_up(lambda: FloorEvent.objects.latest("id").pk)
-    page.get_by_role("button", name="Recorded", exact=True).click()
-    act(page, "No more bets")
-    act(page, "Cards begin")
+    begin_acts(page)
     held: list[Route] = []
     page.route("**/coups/act", lambda route: held.append(route))
     act(page, "Punto's cards: croupier")
@@ -198,9 +199,7 @@ def test_an_act_that_another_overtook_is_put_right_in_its_place_and_the_rest_giv
     page = device.sign_in("C4", f"/tables/{by_acts.table}/")
     show_when_live(page)
     pad = page.locator("sabot-pad")
-    page.get_by_role("button", name="Recorded", exact=True).click()
-    act(page, "No more bets")
-    act(page, "Cards begin")
+    begin_acts(page)
     act(page, "Punto's cards: croupier")
     acted = FloorEvent.objects.filter(kind="coup.acted")
     wait_until(lambda: look_up(acted.exists) or None, 10, "the act at the server")
