@@ -68,6 +68,7 @@ class _Player:
         self.regulation, self.asked_decks, self.rule = regulation, decks, rule
         self.fresh = self.shoe = TallaCards(regulation.decks if decks is None else decks)
         self.talla = self.number = self.behind = 0
+        self.burned = 0  # since the last coup: in the next one, for all that the file says
         self.first_unknown = regulation.burn.by_first_card
 
     def take(self, line: int, record: Record) -> ReplayedCoup | None:
@@ -79,6 +80,7 @@ class _Player:
         elif isinstance(record, BurnedEntry):
             counted = self.regulation.article("cards_counted")
             self.shoe = self.shoe.burn(record.cards, face_down=record.face_down, article=counted)
+            self.burned += len(record.cards) + record.face_down
         else:
             self.end(record)
         return None
@@ -102,7 +104,7 @@ class _Player:
         else:
             self.fresh = start(decks, head.first_card, self.regulation)
         self.shoe = self.fresh
-        self.talla, self.number = self.talla + 1, 0
+        self.talla, self.number, self.burned = self.talla + 1, 0, 0
 
     def play(self, line: int, entry: CoupEntry) -> ReplayedCoup:
         """The next coup. Raises as `resolve_cards`, `take`, `verify_claim` and `settle`."""
@@ -111,12 +113,13 @@ class _Player:
             regulation, entry.punto, entry.banca, seated_punto_bet=_punto_may_choose(entry)
         )
         shoe = self.fresh if regulation.shuffled_every_coup else self.shoe
-        shoe.verify_begin(self.behind, regulation.article("cut_card"))
+        shoe.verify_begin(self.behind, regulation.article("cut_card"), self.burned)
         counted = regulation.article("cards_counted")
         self.shoe = shoe.take(entry.punto + entry.banca, article=counted)
         verify_claim(outcome, entry.winner, entry.totals, article=regulation.article("winner"))
         settlement = settle(regulation, outcome, entry.bets, self.rule) if entry.bets else None
         self.talla, self.number = max(self.talla, 1), self.number + 1
+        self.burned = 0
         return ReplayedCoup(
             line, self.talla, self.number, entry.punto, entry.banca, outcome, settlement
         )

@@ -74,14 +74,15 @@ class TallaCards:
             return None
         return self.remaining_at_most
 
-    def foresee_cut_card(self, behind: int) -> CutCard:
+    def foresee_cut_card(self, behind: int, burned: int = 0) -> CutCard:
         """Where the cut card with so many cards behind it is. Raises `value.whole`.
 
         It comes out with the last card before it, so it is out once no more are left than lie
-        behind it.
+        behind it as a coup begins: cards `burned` in the coup itself were in the shoe then.
         """
         verify_whole("behind", behind)
-        if self.remaining_at_most <= behind:
+        verify_whole("burned", burned)
+        if self.remaining_at_most + burned <= behind:
             return CutCard.OUT
         if self.remaining_at_most - COUP_FEWEST <= behind:
             return CutCard.NEXT
@@ -89,9 +90,12 @@ class TallaCards:
             return CutCard.NEAR
         return CutCard.AHEAD
 
-    def verify_begin(self, behind: int, article: str = "") -> None:
-        """Raises `talla.cut_card_out` if the cut card must have come out before this coup."""
-        if self.foresee_cut_card(behind) is CutCard.OUT:
+    def verify_begin(self, behind: int, article: str = "", burned: int = 0) -> None:
+        """Raises `talla.cut_card_out` if the cut card must have come out before this coup.
+
+        `burned` are the cards that were burned in it.
+        """
+        if self.foresee_cut_card(behind, burned) is CutCard.OUT:
             raise TallaViolation(
                 "talla.cut_card_out", article, behind=behind, remaining=self.remaining_at_most
             )

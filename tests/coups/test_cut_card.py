@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.mistakes.services import record_mistake
 from games.talla_acts.services.talla import end_talla, show_cut_card
 from games.tallas.models import Talla
 from tests.board.sent import public_projection, table_projection
@@ -54,3 +55,16 @@ def test_coups_by_totals_are_judged_by_the_fewest_cards_they_take():
         room.coup(punto_wins(bet(1, "punto", 1000)))
         assert shown(room)[0] == place
     assert_refused("talla.cut_card_out", room.coup, punto_wins())
+
+
+def test_cards_burned_in_the_last_coup_do_not_end_the_talla_before_it():
+    """The cut card came out in this coup, which is finished (asturias-2011 B)."""
+    room = make_room("fournier")
+    room.start(cut_card_behind=297)  # 301 cards after the burn of a ten: four before the cut card
+    assert shown(room) == ("next", "next")
+    burn = {"coup": 1, "mistake": "unforeseen", "effect": "burn", "face_down": 5}
+    room.act(record_mistake, room.jefe, **burn)
+    assert shown(room) == ("next", "next")  # 296 are left
+    room.coup(banca_wins(bet(1, "banca", 1000)))
+    assert shown(room) == ("out", "out")
+    assert_refused("talla.cut_card_out", room.coup, banca_wins(bet(1, "banca", 1000)))

@@ -179,8 +179,8 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     # the shoe
     *refused(TallaCards)(decks={**NO_WHOLE, "0": 0}),
     *refused(FRESH.verify_take)(cards=NO_CARDS),
-    *refused(FRESH.foresee_cut_card)(behind=NO_WHOLE),
-    *refused(FRESH.verify_begin)(behind={**NO_WHOLE, "312": 312}),
+    *refused(FRESH.foresee_cut_card, behind=0)(behind=NO_WHOLE, burned=NO_WHOLE),
+    *refused(FRESH.verify_begin, behind=0)(behind={**NO_WHOLE, "312": 312}, burned=NO_WHOLE),
     *refused(FRESH.take)(cards=NO_CARDS),
     ("talla.TallaCards.take", lambda: FRESH.take(P("Js" * 7)), "Js"),
     *refused(FRESH.put_back)(cards=NO_CARDS),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.cards import CARDS, Card
+from games.rules.cards import CARDS, Card, parse_cards
 from games.rules.errors import NotationViolation
 from games.rules.replay import replay
 from games.rules.resolver import deal_coups
@@ -24,7 +24,7 @@ from games.rules.shoe_acts import (
 )
 from games.rules.simulate import TallaTable
 from games.rules.talla import CutCard, TallaCards, start
-from games.rules.talla_file import CoupEntry, Talla, TallaHead, print_json_lines
+from games.rules.talla_file import BurnedEntry, CoupEntry, Talla, TallaHead, print_json_lines
 from tests.rules.samples import FOURNIER
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -104,3 +104,19 @@ def test_cards_that_left_the_shoe_uncounted_leave_the_last_coup_open() -> None:
     assert cards.foresee_cut_card(5) is CutCard.AHEAD
     assert cards.foresee_cut_card(108) is CutCard.NEXT
     assert cards.foresee_cut_card(112) is CutCard.OUT
+
+
+def test_a_file_s_coup_in_which_the_cards_before_the_cut_card_were_burned_is_the_last() -> None:
+    ten, hands = CARDS[9 * 4], (parse_cards("Js3sKd"), parse_cards("Tc6c"))
+    head = TallaHead(decks=6, first_card=ten, cut_card_behind=297)  # of 301
+    burned, coup = BurnedEntry(face_down=5), CoupEntry(*hands)
+
+    def play(*entries: BurnedEntry | CoupEntry) -> int:
+        lines = print_json_lines([Talla(head, entries)]).splitlines()
+        return len(list(replay(lines, FOURNIER)))
+
+    assert play(burned, coup) == 1
+    with pytest.raises(NotationViolation, match="no coup begins with"):
+        play(burned, coup, coup)
+    with pytest.raises(NotationViolation, match="no coup begins with"):
+        play(coup, burned, coup)

@@ -237,6 +237,7 @@ def _jefe(table: TableFloor) -> JefeShown | None:
 
 def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
     cards = cards_of(talla)
+    burned = 0 if talla.underway is None else len(talla.underway.burned) // 2
     return TallaShown(
         id=talla.id,
         number=talla.number,
@@ -245,7 +246,7 @@ def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
         cards_left_least=cards.remaining_at_least,
         cards_left_most=cards.remaining_at_most,
         cut_card_out=talla.cut_card_out,
-        cut_card=cards.foresee_cut_card(talla.cut_card_behind),
+        cut_card=cards.foresee_cut_card(talla.cut_card_behind, burned),
     )
 
 

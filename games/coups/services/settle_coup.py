@@ -120,14 +120,9 @@ def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -
 
 
 def _verify_begin(state: CoupState, talla: TallaState) -> None:
-    """Raise a Violation if the cut card must have come out before this coup.
-
-    Cards burned in the coup itself were in the shoe as it began.
-    """
+    """Raise a Violation if the cut card must have come out before this coup."""
     burned = 0 if state.underway is None else state.underway.burned
-    talla.cards.verify_begin(
-        max(0, talla.cut_card_behind - burned), state.regulation.article("cut_card")
-    )
+    talla.cards.verify_begin(talla.cut_card_behind, state.regulation.article("cut_card"), burned)
 
 
 def _deal(
