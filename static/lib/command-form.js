@@ -114,7 +114,7 @@ async function submit(form, submitter) {
   show(form, "", gettext("Sending..."));
   const around = placesAround(form);
   try {
-    if (await draft?.isRecorded(key)) return await recordedBefore(form);
+    if (await draft?.isOver(key)) return;
     await draft?.sends(key);
     const answer = await deliver(form, path, body, key);
     if (answer === KEPT) kept(form);
@@ -157,14 +157,6 @@ function labelOf(form) {
   const button = form.querySelector("[type=submit]").textContent;
   const said = [about, button, ...words].map((it) => (it ?? "").trim().replace(/\s+/g, " "));
   return said.filter(Boolean).join(" · ").slice(0, 200);
-}
-
-/** Another entry of this form was recorded, without an answer: the page shows it before anything is sent. */
-async function recordedBefore(form) {
-  waiting.delete(form);
-  await draftOf(form).forget();
-  confirmAct(gettext("What you sent before was recorded, so nothing was sent now. Look at it first."));
-  location.reload();
 }
 
 /** The command stays on the device: the form is free for another. */

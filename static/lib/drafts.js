@@ -5,16 +5,18 @@
  * The server gives each person a token of their own for each count. An entry is found by the digest
  * of its token and sealed with the token itself, which is on the page and nowhere on the device: the
  * pages of another person neither find it nor can read it. Passwords and PINs are not kept. The keys
- * under which it was sent without an answer are, unsealed: sent again, it counts once, and any page
- * of the house asks the server which of them it has recorded, and removes those drafts. Without
- * https, on another machine than the server's, browsers cannot seal: there nothing is kept.
+ * under which it was sent without an answer are, unsealed: sent again, it counts once. Before another
+ * is sent, or all is cleared, they are withdrawn, and one that was recorded is shown. Any page of the
+ * house asks the server which of them it has recorded, and removes those drafts. Without https, on
+ * another machine than the server's, browsers cannot seal: there nothing is kept.
  */
-import { API, NoAnswer, get } from "./api.js";
+import { API, NoAnswer, Refused, get, send } from "./api.js";
 import { serverNow } from "./clock.js";
 import { deafen } from "./deaf.js";
 import { fill, gettext, shortTime } from "./i18n.js";
 import { announce, entered, fillIn, isChanged, ownFields, unfold } from "./mending.js";
 import { openStore } from "./store.js";
+import { confirmAct } from "../undo/undo.js";
 
 const LASTS_MS = 24 * 3600 * 1000;
 const ARMED_MS = 8000;
@@ -64,15 +66,22 @@ class Draft {
     return this.after(() => this.write());
   }
 
-  /** Whether the server has recorded what was sent before under another key than this one. Raises NoAnswer. */
-  async isRecorded(key) {
+  /**
+   * Withdraw what was sent before under other keys than this one. What was recorded already is shown
+   * by the page, which comes again; returns whether it does. Throws NoAnswer.
+   */
+  async isOver(key) {
     await this.done;
-    try {
-      return await isAnyRecorded(this.unanswered.filter((it) => it !== key));
-    } catch (error) {
-      if (error instanceof NoAnswer) throw error;
-      return false; // nobody is signed in now: what is sent is refused, too
-    }
+    const before = this.unanswered.filter((it) => it !== key);
+    if (!before.length) return false;
+    this.sent = null; // entered once more as it was then, it is another command
+    await this.after(() => this.write());
+    const late = await Promise.all(before.map(isTooLate));
+    if (!late.includes(true)) return false;
+    await this.forget();
+    confirmAct(gettext("What you sent before was recorded, so nothing was sent now. Look at it first."));
+    location.reload();
+    return true;
   }
 
   /** Keep nothing of this form any more. Settles when nothing is left on the device. */
@@ -113,11 +122,17 @@ class Draft {
     this.line.hide();
   }
 
-  clear() {
-    this.sent = null; // what was sent may have been recorded all the same: its key stays
+  async clear() {
+    try {
+      if (await this.isOver()) return;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return this.line.say(error.message);
+    }
+    this.sent = null;
     this.fill(() => this.form.reset());
     [...this.form.elements].find((it) => it.matches("input:enabled"))?.focus();
-    this.after(() => this.remove());
+    this.forget();
   }
 
   fill(change) {
@@ -159,6 +174,10 @@ function makeLine(form, clear) {
       if (isSent) said.push(gettext("It was sent, and no answer came. Send it again: it is recorded only once."));
       requestAnimationFrame(() => (words.textContent = said.join(". "))); // a live region is there before its words
     },
+    say(why) {
+      ask(false);
+      words.textContent = why;
+    },
     hide() {
       line.hidden = true;
     },
@@ -181,6 +200,19 @@ async function removeRecorded(store) {
   for (const { id, unanswered = [] } of await store.run("readonly", (rows) => rows.getAll())) {
     const isOver = await isAnyRecorded(unanswered).catch(() => false); // asked again by the next page
     if (isOver) await store.run("readwrite", (rows) => rows.delete(id));
+  }
+}
+
+/** Withdraw a command; returns whether it was recorded already. Throws NoAnswer. */
+async function isTooLate(key) {
+  try {
+    await send(`${API}/commands/withdraw`, {}, { key });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, detail } = error.problem;
+    if (code === "command.key_reused") return true;
+    throw new NoAnswer(code, { detail });
   }
 }
 

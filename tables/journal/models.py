@@ -31,6 +31,8 @@ INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
 """Between which of them a table was open and not played at."""
 TABLE_OPENED = "table.opened"
 """Begins a session: what was entered before it was of another."""
+WITHDRAWN = "command.withdraw"
+"""The kind of a command whose key was used up before it arrived."""
 WITHOUT_ACTOR = ["reader.report", "waitlist.answer", "waitlist.leave_own"]
 """Commands of a shoe reader, and of a guest about their own place."""
 
@@ -124,7 +126,8 @@ class FloorEvent(models.Model):
 class CommandRecord(models.Model):
     """A command that took effect, with the answer it was given, so that it has one effect.
 
-    Commands of a shoe reader or a guest have no actor.
+    One that was withdrawn before it arrived has none. Commands of a shoe reader or a guest have
+    no actor.
     """
 
     id = models.UUIDField(primary_key=True)

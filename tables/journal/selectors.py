@@ -11,7 +11,7 @@ from casino.lib.commands import Command, make_command, read_entered_at
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
 from tables.journal.events import UndoEvent
-from tables.journal.models import CommandKey, CommandRecord, FloorEvent
+from tables.journal.models import WITHDRAWN, CommandKey, CommandRecord, FloorEvent
 
 
 def read_command(
@@ -24,8 +24,9 @@ def read_command(
 
 
 def is_recorded(house_id: int, command_id: UUID) -> bool:
-    """Return whether a command of the house took effect (1 query)."""
-    return CommandRecord.objects.filter(house_id=house_id, id=command_id).exists()
+    """Return whether a command of the house took effect, not withdrawn before (1 query)."""
+    records = CommandRecord.objects.filter(house_id=house_id, id=command_id)
+    return records.exclude(kind=WITHDRAWN).exists()
 
 
 def seal(salt: str, value: str) -> str:

@@ -166,6 +166,13 @@ def person(
 
 
 @pytest.fixture
+def counting(tables: dict[str, int], person: Callable[[str], Person]) -> str:
+    """The page on which the opening float of a table is counted."""
+    person("P1").send("shifts/open", {"number": 1})
+    return f"/tables/{tables['PB1']}/count/"
+
+
+@pytest.fixture
 def played(tables: dict[str, int], person: Callable[[str], Person], scenes: Scenes) -> Played:
     """A midi table in play, its shift open, a guest on the waitlist."""
     return scenes.find("played", lambda: begin_play(tables["PB2"], person))

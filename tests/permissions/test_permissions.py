@@ -36,6 +36,7 @@ from tables.seating.services.own_place import answer_call, leave_own_place
 from tables.setup.services import add_table
 from tables.sign_in.services.desk_password import change_password, give_password
 from tables.sign_in.services.devices import make_code, retire_device
+from tables.sign_in.services.entries import withdraw_command
 from tables.sign_in.services.witness import verify_witness
 from tables.staffing.services import deactivate_person, hire_person, reinstate_person, set_own_pin
 from tests import building
@@ -142,6 +143,7 @@ OF_NOBODY_ELSE = {
     change_password: "one's own",
     set_own_pin: "one's own",
     acknowledge_tips: "one's own",
+    withdraw_command: "one's own, by the key that only its device has",
     journal_limits_in_force: "the house's clock",
     hear_reader: "the reader's",
     answer_call: "the guest's, by the token of the place",

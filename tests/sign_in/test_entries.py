@@ -1,4 +1,4 @@
-"""An entry that a device gives up is in the journal: its content, who gave it up, and why."""
+"""An entry whose device gives it up is in the journal; one that is withdrawn has no effect."""
 
 from uuid import uuid4
 
@@ -96,3 +96,31 @@ def test_a_device_hears_whether_a_command_was_recorded_and_nothing_of_another_ho
     for address_of_none in ("/api/v1/commands", "/api/v1/commands?key=x"):
         answer = device.get(address_of_none)
         assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.key_missing")
+
+
+WITHDRAW = "/api/v1/commands/withdraw"
+
+
+def test_a_command_that_was_withdrawn_has_no_effect_when_it_arrives():
+    room = make_room()
+    device = Device(room.croupier)
+    key = str(uuid4())
+    for _ in range(2):
+        answer = device.command(WITHDRAW, {}, Idempotency_Key=key)
+        assert (answer.status_code, answer.json()) == (200, {"withdrawn": True})
+    late = device.command(address(room.table), ENTRY, Idempotency_Key=key)
+    assert (late.status_code, problem_of(late)["code"]) == (409, "command.key_reused")
+    assert not FloorEvent.objects.filter(kind="entry.given_up").exists()
+    assert device.get(f"/api/v1/commands?key={key}").json() == {"is_recorded": False}
+
+
+def test_a_command_that_was_recorded_cannot_be_withdrawn():
+    room = make_room()
+    device = Device(room.croupier)
+    key = str(uuid4())
+    assert device.command(address(room.table), ENTRY, Idempotency_Key=key).status_code == 200
+    answer = device.command(WITHDRAW, {}, Idempotency_Key=key)
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "command.key_reused")
+    again = device.command(address(room.table), ENTRY, Idempotency_Key=key)
+    assert (again.status_code, again["Idempotent-Replayed"]) == (200, "true")
+    assert FloorEvent.objects.filter(kind="entry.given_up").count() == 1

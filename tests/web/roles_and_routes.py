@@ -18,6 +18,7 @@ _ROUTES: Final = """
 api-sign-out                     +   +   +   +   +   +   +   +
 api-me                           +   +   +   +   +   +   +   +
 api-command                      +   +   +   +   +   +   +   +
+api-command-withdraw             +   +   +   +   +   +   +   +
 api-pin-own                      +   +   +   +   +   +   +   +
 api-password-own                 +   +   +   +   +   +   +   +
 password                         +   +   +   +   +   +   +   +

@@ -33,6 +33,7 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 SAMPLES = {
     "api-me": Sample(),
     "api-command": Sample(),
+    "api-command-withdraw": command(),
     "api-house": Sample(),  # changes at the same address: test_house_policies
     "api-own-rules": command(
         base="fournier",

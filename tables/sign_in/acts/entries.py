@@ -1,4 +1,4 @@
-"""What became of an entry: whether it was recorded; giving up one that was refused."""
+"""Entries without an answer: whether one was recorded; withdrawing it. Giving up a refused one."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from casino.lib.addresses import Need
 from casino.lib.commands import read_id
 from tables.api.acts import actor_of, command, read
-from tables.api.fields import VersionSerializer
+from tables.api.fields import EmptySerializer, VersionSerializer
 from tables.journal.selectors import is_recorded
-from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry
+from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry, withdraw_command
 
 
 class GiveUpEntrySerializer(serializers.Serializer[Any]):
@@ -31,6 +31,12 @@ class CommandRecordedSerializer(serializers.Serializer[Any]):
     """Whether a command took effect: then its key gets the answer that it was given."""
 
     is_recorded = serializers.BooleanField()
+
+
+class WithdrawnSerializer(serializers.Serializer[Any]):
+    """The command was withdrawn: it has no effect, also when it arrives later."""
+
+    withdrawn = serializers.BooleanField()
 
 
 def _command(request: Request) -> Any:
@@ -55,6 +61,15 @@ ACTS: list[URLPattern] = [
                 description="The command's Idempotency-Key.",
             )
         ],
+    ),
+    command(
+        "commands/withdraw",
+        withdraw_command,
+        name="api-command-withdraw",
+        need=Need.SIGNED_IN,
+        summary="Withdraw the command of this key",
+        body=EmptySerializer,
+        answer=WithdrawnSerializer,
     ),
     command(
         "tables/<int:table_id>/entries/give-up",

@@ -1,4 +1,4 @@
-"""Entries on a device that were never recorded: given up on purpose, never silently."""
+"""Entries on a device that were never recorded: withdrawn or given up on purpose."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -6,12 +6,23 @@ from typing import Any, Final
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from casino.lib.reasons import verify_reason
+from tables.journal.models import WITHDRAWN
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table
 from tables.sign_in.events import SignInEvent
 
 BODY_LENGTH: Final = 20_000
+
+
+@as_command(WITHDRAWN)
+def withdraw_command(*, actor: Actor, command: Command) -> dict[str, Any]:
+    """Use up the key of a command that had no answer, so that it has no effect when it arrives.
+
+    It waits for one that the server is working on. Raises Conflict `command.key_reused` if it was
+    recorded already.
+    """
+    return {"withdrawn": True}
 
 
 @as_command("entry.give_up")
