@@ -12,19 +12,28 @@ const ENDS_WAIT = ["seat", "call", "hold", "leaveWaitlist"];
 let line = (await findKept("line")) ?? { guests: [], called: [] };
 let version = 0; // of the state with which the server was asked last
 let asked = ""; // the guests of that state, at the table and waiting
+let turns = 0; // of asking the server
+let newest = 0; // the turn whose answer the line is
 
 /** Ask again who is next when a newer state has other guests. */
 export async function followLine({ v, table, seats, seats_kept: kept, waiting, called, on_hold: held }) {
   const now = JSON.stringify([seats.map(({ guest }) => guest?.id), kept, waiting, called, held]);
   if (v === version || now === asked) return;
   version = v;
-  asked = (await readLine(table)) ? now : "";
+  asked = now;
+  if (!(await readLine(table)) && asked === now) asked = "";
 }
 
-/** Ask the server who is next; without an answer it stays as it was. Returns whether there was one. */
+/**
+ * Ask the server who is next; without an answer it stays as it was, and an older answer that comes
+ * after a newer one counts for nothing. Returns whether there was an answer.
+ */
 export async function readLine(table) {
+  const turn = ++turns;
   const answer = await get(`${API}/tables/${table}/waitlist/next`).catch(() => null);
   if (!answer) return false;
+  if (turn < newest) return true;
+  newest = turn;
   line = answer;
   await keep("line", line);
   return true;

@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from casino.demo.player.person import Person
 from tables.guests.models import SeatOccupancy
@@ -256,6 +256,30 @@ def test_a_croupier_reads_whose_turn_it_is_and_who_may_change_it(
     page.context.set_offline(False)
     expect(seat(page, "seat 6, Zulima")).to_be_visible(timeout=SHELL_WITHIN_MS)
     assert sitting(played.table) == {2: "Xana", 4: "Yago", 6: "Zulima"}
+    device.record.take_silence()
+
+
+def test_an_older_answer_about_who_is_next_does_not_replace_a_newer_one(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    device = new_device(viewport=TABLET)
+    page, with_next = device.page, "**/waitlist/next"
+    older: list[tuple[Route, APIResponse]] = []
+    page.route(with_next, lambda route: older.append((route, route.fetch())))
+    device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    wait_until(lambda: older or None, 10, "who is next, with Zulima")
+    page.unroute(with_next)
+    with page.expect_response(with_next):
+        person("J2").send(f"waitlist/{played.entry}/leave", {"no_show": False})
+    page.route(with_next, lambda route: route.abort("aborted"))
+    with page.expect_event("requestfinished", lambda sent: sent.url.endswith("/waitlist/next")):
+        ((route, answer),) = older
+        route.fulfill(response=answer)
+    ring = open_ring(page, "seat 6, free")
+    ring.locator("#ring-guest").fill("Lola")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(seat(page, "seat 6, Lola")).to_be_visible()
     device.record.take_silence()
 
 
