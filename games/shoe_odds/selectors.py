@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.coups.models import Coup
+from games.coups.selectors.cards_out import list_cards_out
 from games.coups.selectors.coup_state import cards_of
 from games.rules.cards import parse_cards
 from games.rules.draw import PuntoAct
@@ -50,17 +51,21 @@ class ShoeOdds:
 
 
 def find_shoe_odds(table: GamingTable) -> ShoeOdds | None:
-    """Return the odds of a table's talla in play; None without one (2 queries)."""
+    """Return the odds of a table's talla in play; None without one (4 queries).
+
+    Cards that only a shoe reader saw burned are counted in `now`, in no coup before.
+    """
     talla = Talla.objects.filter(table=table, ended_at=None).select_related("session").first()
     if talla is None:
         return None
     rules, cards = session_rules(talla.session), cards_of(talla)
     seen = [0] * len(talla.seen)
     _count(seen, talla.first_card)
+    out = list_cards_out([talla])
     through = []
     coups = Coup.objects.filter(talla=talla, void=None).order_by("number")
     for number, punto, banca in coups.values_list("number", "punto", "banca"):
-        _count(seen, punto + banca)
+        _count(seen, out.get((talla.pk, number), "") + punto + banca)
         through.append(CoupOdds(number, bool(punto), _edges(rules, talla.decks, seen)))
     return ShoeOdds(
         talla=talla,

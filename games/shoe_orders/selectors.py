@@ -11,6 +11,7 @@ from psycopg.types.numeric import Int8
 
 from casino.lib.prepared import Question
 from games.coups.models import Coup
+from games.coups.selectors.cards_out import list_cards_out
 from games.rules.cards import Card, parse_card, parse_cards
 from games.rules.regulations import get_regulation
 from games.rules.talla_file import CoupEntry
@@ -68,21 +69,26 @@ def count_compared(house_id: int) -> int:
 
 
 def read_orders(tallas: Collection[Talla]) -> Mapping[int, Order]:
-    """Return the cards of each talla as they left the shoe, None where one is unseen (1 query).
+    """Return the cards of each talla as they left the shoe, None where one is unseen (3 queries).
 
-    Burned cards and coups without cards interrupt the order by one unseen card: how many they were
-    is not known, and no run goes on past them.
+    Burned cards, null coups and coups without cards interrupt the order by one unseen card: how
+    many they were is not known, and no run goes on past them.
     """
     orders: dict[int, Order] = {
         one.pk: [*([parse_card(one.first_card)] if one.first_card else []), None] for one in tallas
     }
+    beside = list_cards_out(tallas)
     played = Coup.objects.filter(talla__in=orders, void=None).order_by("talla_id", "number")
-    rows = played.values_list("talla_id", "regulation", "regulation_version", "punto", "banca")
+    rows = played.values_list(
+        "talla_id", "number", "regulation", "regulation_version", "punto", "banca"
+    )
     for talla_id, coups in groupby(rows, key=lambda row: row[0]):
-        for _, key, version, punto, banca in coups:
+        for _, number, key, version, punto, banca in coups:
             entry = CoupEntry(parse_cards(punto), parse_cards(banca))
             cards: Order = [None]
             if entry.punto:
                 cards = [*order_coup_cards(get_regulation(key, version), entry)]
+            if (talla_id, number) in beside:
+                orders[talla_id].append(None)
             orders[talla_id] += cards
     return orders

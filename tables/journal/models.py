@@ -25,8 +25,9 @@ LOOKED_UP_KINDS = [
     "sabot.refused",
     "table.last_coups_announced",
     "act.undone",
+    "coup.cards_burned",
 ]
-"""What taking a coup back looks for in the journal of its table."""
+"""What is looked for in a table's journal: to take a coup back, to know which cards are out."""
 INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
 """Between which of them a table was open and not played at."""
 TABLE_OPENED = "table.opened"

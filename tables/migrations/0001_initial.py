@@ -1106,6 +1106,7 @@ MODELS = [
                             "sabot.refused",
                             "table.last_coups_announced",
                             "act.undone",
+                            "coup.cards_burned",
                         ]
                     ),
                 ),

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from casino.lib.policy import Role
 from games.coups.services.coup_entry import CoupEntry
+from games.mistakes.services import record_mistake
 from games.rules.odds import shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
@@ -56,6 +57,25 @@ def test_the_cards_seen_are_out_and_those_nobody_saw_are_as_likely_as_any(room):
     assert (unknown.left_least, unknown.left_most) == (290, 292)
     assert [it.cards_known for it in unknown.through] == [True, False]
     assert unknown.now == after.now
+
+
+def test_cards_of_a_null_coup_and_burned_ones_are_out_from_the_coup_that_they_lay_beside(room):
+    room.coup(banca_wins(BET))  # Js3sKd / Tc6c
+    null = {"coup": 2, "mistake": "unforeseen", "effect": "null", "punto": "2c3d"}
+    room.act(record_mistake, room.jefe, **null)
+    burn = {"coup": 2, "mistake": "unforeseen", "effect": "burn", "cards": "4h"}
+    room.act(record_mistake, room.jefe, **burn)
+    room.coup(banca_wins(BET))
+    first = [24, 24, 23, 24, 24, 23, 24, 24, 24, 22, 23, 24, 23]
+    second = [24, 23, 21, 23, 24, 22, 24, 24, 24, 21, 22, 24, 22]
+    rules = get_regulation("asturias-2011")
+    exact = [
+        {kind: odds.edge for kind, odds in shoe_odds(rules, left).items()}
+        for left in (first, second)
+    ]
+    odds = find_shoe_odds(room.table)
+    assert [it.edges for it in odds.through] == exact
+    assert odds.now == exact[1]
 
 
 def test_the_page_is_the_pit_s_and_management_s_and_nothing_of_it_is_sent_to_a_screen(room):

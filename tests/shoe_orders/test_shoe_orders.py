@@ -9,11 +9,13 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from games.coups.services.coup_entry import CoupEntry
-from games.rules.cards import CARDS, Card, format_cards
+from games.mistakes.services import record_mistake
+from games.rules.cards import CARDS, Card, format_cards, parse_card, parse_cards
 from games.rules.regulations import get_regulation
 from games.rules.resolver import deal_coups
 from games.rules.used_cards import TELLING_CHANCE, chance_of_run, find_copied_run
 from games.shoe_orders.models import ShoeOrder
+from games.shoe_orders.selectors import read_orders
 from games.shoe_orders.tasks import compare_shoes
 from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
@@ -125,3 +127,22 @@ def test_a_talla_in_play_is_not_compared_and_a_finding_stays():
     for change in ("UPDATE games_shoeorder SET compared = 7", "DELETE FROM games_shoeorder"):
         with pytest.raises(DatabaseError, match="Cannot"), transaction.atomic():
             connection.cursor().execute(change)
+
+
+@pytest.mark.django_db
+def test_the_order_is_interrupted_where_cards_were_burned_or_a_coup_was_null():
+    room = make_room()
+    talla = room.start(first_card="Tc")
+    hands = CoupEntry(punto="9c7h", banca="Kd8s", bets=None)  # dealt punto, banca, punto, banca
+    dealt = list(parse_cards("9cKd7h8s"))
+    room.coup(hands)
+    null = {"coup": 2, "mistake": "unforeseen", "effect": "null", "face_down": 4}
+    room.act(record_mistake, room.jefe, **null)
+    room.coup(hands)
+    room.coup(hands)
+    burn = {"coup": 4, "mistake": "unforeseen", "effect": "burn", "cards": "4h"}
+    room.act(record_mistake, room.jefe, **burn)
+    room.coup(hands)
+    first = [parse_card("Tc"), None]
+    order = [*first, *dealt, None, *dealt, *dealt, None, *dealt]
+    assert read_orders([talla]) == {talla.pk: order}
