@@ -11,6 +11,7 @@ from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.phases import mark_phase
 from games.talla_acts.services.sabot import refuse_sabot
 from tables.journal.models import FloorEvent
+from tables.seating.services.seats import leave_seat
 from tables.undo.services import undo_act
 from tests.banca.banca_room import BancaRoom, make_banca_room
 from tests.board.sent import public_projection, table_projection
@@ -49,6 +50,12 @@ def offered(room: Room) -> list[dict[str, Any]]:
         {name: value for name, value in act.items() if name != "article" and value is not None}
         for act in found
     ]
+
+
+def find_dealer(room: Room) -> int | None:
+    """Return the seat that deals the next coup."""
+    dealer: int | None = table_projection(room.house.pk, room.table.pk)["sabot"]["holder"]
+    return dealer
 
 
 def names(room: Room) -> set[str]:
@@ -249,6 +256,28 @@ def test_who_has_turned_them_stays_who_was_entitled(room):
     changed = punto_wins(bet(2, "punto", 500), bet(3, "punto", 1000))
     refused = assert_refused("coup.not_entitled", room.coup, changed)
     assert refused.article == "asturias-2011 C"
+
+
+def test_a_guest_who_leaves_in_the_middle_leaves_the_bet_and_the_right_to_punto_s_cards(room):
+    begin(room, (2, "punto", 500), (3, "punto", 1000))
+    do(room, "give_cards", seat=3)
+    room.act(leave_seat, position=3)
+    room.coup(CoupEntry(winner="P", punto_total=7, banca_total=2))
+    coup = Coup.objects.get()
+    assert coup.receiver == 3
+    assert {row["seat"]: row["pay"] for row in coup.bets} == {2: 500, 3: 1000}
+
+
+def test_the_holder_who_leaves_in_the_middle_has_dealt_the_coup():
+    room = make_room("asturias-2011", "large")
+    room.start()
+    assert find_dealer(room) == 1
+    begin(room, (1, "banca", 500))
+    room.act(leave_seat, position=1)
+    room.coup(CoupEntry(winner="B", punto_total=2, banca_total=7))
+    coup = Coup.objects.get()
+    assert coup.holder == 1
+    assert find_dealer(room) == 2
 
 
 def test_the_acts_begin_with_known_bets_and_without_a_reader(room):

@@ -131,9 +131,28 @@ class CoupState:
         talla = self.talla
         if talla is None:
             return None
+        if self.begun is not None and self.regulation.banca is None:
+            dealer: int | None = self.begun["holder"]
+            return dealer
         return present_holder(
             self.regulation, self.format, talla.holder, self.seated, talla.refused
         )
+
+    @property
+    def begun(self) -> Mapping[str, Any] | None:
+        """The table as "cartas" was called; None unless the coup is played by its acts."""
+        return self.underway.acts[0] if self.underway is not None and self.underway.acts else None
+
+    @property
+    def seated_at_deal(self) -> frozenset[int]:
+        """The seats that were taken as the cards were called, where that is known."""
+        return self.seated if self.begun is None else frozenset(self.begun["seated"])
+
+    @property
+    def may_bet(self) -> frozenset[int]:
+        """The places with a guest, and those whose bets lay at "no va mas"."""
+        lay = self.underway.bets if self.underway is not None else None
+        return self.seated | self.standing | {bet["seat"] for bet in lay or ()}
 
     def verify_may(self, act: str) -> None:
         """Raise NotAllowed unless the person may do the act at this table."""

@@ -15,7 +15,7 @@ _TOO_SMALL: Final = frozenset({"limits.under_minimum", "limits.off_step"})
 def read_bets(placed: Iterable[Bet], places: Collection[int], chip_step_minor: int) -> list[Bet]:
     """Put the stakes of one place on one wager together: split, they would pay less commission.
 
-    `places` have a guest. Raises Conflict `coup.empty_seat_bets`; BadInput `money.no_chip` for a
+    `places` may have bets. Raises Conflict `coup.empty_seat_bets`; BadInput `money.no_chip` for a
     stake that the house's chips cannot make.
     """
     stakes: dict[tuple[int, WagerKind], int] = {}

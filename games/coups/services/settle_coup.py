@@ -164,7 +164,7 @@ def _find_receiver(
     receiver = who_gets_punto_cards(
         state.regulation,
         bets or (),
-        state.seated,
+        state.seated_at_deal,
         state.holder if banks is None else banks,
         state.format,
         entry.declined,
@@ -177,7 +177,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     if entry.bets is None:
         return None
     placed = (Bet(it.seat, it.wager, it.stake_minor) for it in entry.bets)
-    bets = read_bets(placed, state.seated | state.standing, state.house.chip_step_minor)
+    bets = read_bets(placed, state.may_bet, state.house.chip_step_minor)
     _verify_lie(state, bets)
     _, _, limits = state.verify_playing()
     verify_limits_of_seats(state.regulation, limits, state.sign.kept, bets)
