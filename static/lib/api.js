@@ -44,12 +44,15 @@ export function mintKey() {
 const CONNECTIONS = 6; // that a browser keeps to one server
 const ALIVE_WITHIN_MS = 700;
 
-/** End the connections from before an outage: some swallow what is sent and never report it. */
+/**
+ * End the connections from before an outage: some swallow what is sent and never report it. Returns
+ * whether the server answers by another.
+ */
 export async function dropDeadConnections() {
   const signal = AbortSignal.timeout(ALIVE_WITHIN_MS);
   // By the cache, one would wait for the other.
   const asks = Array.from({ length: CONNECTIONS }, () => fetch("/healthz", { cache: "no-store", signal }));
-  await Promise.allSettled(asks);
+  return (await Promise.allSettled(asks)).some(({ status }) => status === "fulfilled");
 }
 
 /**

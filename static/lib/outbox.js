@@ -14,6 +14,7 @@ import { openStore } from "./store.js";
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
+const DOUBTED_AFTER_MS = 1000; // an attempt that has no answer, and again after each such time
 const KEPT_AFTER_MS = 2000; // a person does not wait at a form for a link that reports nothing
 /** The answer to a command that stays on the device for now. */
 export const KEPT = Symbol("kept");
@@ -23,6 +24,7 @@ class Outbox extends EventTarget {
   constructor() {
     super();
     this.entries = []; // as in the store, oldest first
+    this.isDoubting = false;
     this.fault = ""; // why the server took nothing lately, in its own words
     this.hopes = new Map(); // id -> {resolve, reject, keep} of the page that made or mended it
     // A device that forbids the store (private window) keeps commands in memory.
@@ -206,6 +208,7 @@ class Outbox extends EventTarget {
 
   async sendOne(entry) {
     const hope = this.hopes.get(entry.id);
+    const doubts = setInterval(() => this.doubt(), DOUBTED_AFTER_MS);
     try {
       verifyMayBeSent(entry);
       const { path, body, key, at, decided = at } = entry;
@@ -229,8 +232,23 @@ class Outbox extends EventTarget {
       }
       this.hopes.delete(entry.id);
       hope?.reject(error);
+    } finally {
+      clearInterval(doubts);
     }
     this.changed();
+  }
+
+  /**
+   * An attempt without an answer while the server answers by other connections is on a dead one: it is
+   * made again. A page with the live view hears of that sooner, and says so itself.
+   */
+  async doubt() {
+    if (this.isDoubting) return;
+    this.isDoubting = true;
+    const { attempt } = this;
+    const isReached = (await dropDeadConnections()) || (await dropDeadConnections()); // by new ones
+    this.isDoubting = false;
+    if (isReached && this.sending && this.attempt === attempt) await this.sendAtOnce();
   }
 
   async forget(entry, announce) {
