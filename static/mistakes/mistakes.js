@@ -16,6 +16,8 @@ import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
 const NULLS = ["null", "deck"];
+const DEALT = ["cards", "pay"];
+const LIE = 4; // cards, before third ones
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 class SabotMistakes extends LitElement {
@@ -106,7 +108,28 @@ class SabotMistakes extends LitElement {
     this.effect = effect;
     this.cards = "";
     this.rank = null;
-    this.unseen = 0;
+    this.unseen = null; // until a person says it
+  }
+
+  /**
+   * How many cards went out unseen. Of a null coup: of the four that lie once its cards are called, or
+   * none where a reader sees them all; null if that is not known, so that a person has to say it.
+   */
+  get gone() {
+    if (this.unseen !== null || this.effect !== "null") return this.unseen ?? 0;
+    const { underway, entry } = this.state;
+    if (entry === "reader") return 0;
+    const phase = this.pad?.phase ?? underway?.phase;
+    const acts = this.pad ? this.pad.acted : underway?.acts;
+    if (!acts && !DEALT.includes(phase)) return null;
+    return Math.max(0, LIE - this.seen.join("").length / 2);
+  }
+
+  /** The cards of each hand that are known. */
+  get seen() {
+    const { underway } = this.state;
+    const { punto, banca } = this.entered;
+    return [underway?.punto || punto, underway?.banca || banca];
   }
 
   /** What lay on the felt went back with a null coup: the pad begins the coup again. */
@@ -369,17 +392,17 @@ class SabotMistakes extends LitElement {
 
   /** The cards of a null coup that are known, with the bets that lie. */
   seenCards() {
-    const { underway } = this.state;
     const { punto, banca } = this.entered;
-    const seen = [underway?.punto || punto, underway?.banca || banca].filter(Boolean).join(" / ") || "–";
-    return html`<p>${fill(gettext("Cards that were seen: {cards}"), { cards: seen })}</p>
+    const cards = this.seen.filter(Boolean).join(" / ") || "–";
+    return html`<p>${fill(gettext("Cards that were seen: {cards}"), { cards })}</p>
       <input type="hidden" name="punto" .value=${punto} />
       <input type="hidden" name="banca" .value=${banca} />
       <input type="hidden" name="bets" data-type="json" .value=${JSON.stringify(this.pad?.bets.body ?? null)} />`;
   }
 
   unseenKeys() {
-    const step = (by) => (this.unseen = Math.min(52, Math.max(0, this.unseen + by)));
+    const step = (by) => (this.unseen = Math.min(52, Math.max(0, this.gone + by)));
+    const typed = (value) => (this.unseen = /^\d+$/.test(value) ? Number(value) : null);
     return html`<label for="mistake-unseen">${gettext("Cards that were not seen")}</label>
       <button type="button" class="button" aria-label=${gettext("One less")} @click=${() => step(-1)}>−</button>
       <input
@@ -387,8 +410,9 @@ class SabotMistakes extends LitElement {
         name="face_down"
         data-type="int"
         inputmode="numeric"
-        .value=${live(String(this.unseen))}
-        @input=${({ target }) => (this.unseen = Number(target.value) || 0)}
+        required
+        .value=${live(String(this.gone ?? ""))}
+        @change=${({ target }) => typed(target.value.trim())}
       />
       <button type="button" class="button" aria-label=${gettext("One more")} @click=${() => step(1)}>+</button>`;
   }

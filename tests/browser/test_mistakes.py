@@ -35,6 +35,7 @@ __all__ = ["banca_table"]
 HEARD = "version => document.querySelector('sabot-table').state.v >= version"
 """The page knows what was done: the list of the next mistakes does not move any more."""
 LAST = ("face_up_deck", "unfinished")
+UNSEEN = "Cards that were not seen"
 """After these the talla is over."""
 
 
@@ -268,13 +269,38 @@ def test_a_null_coup_that_no_text_foresees_is_one_key_at_every_moment(
     sheet.get_by_role("button", name="Null coup").click()
     form = sheet.locator("form").filter(has_text="Record the mistake")
     expect(form.get_by_label("Null coup", exact=True)).to_be_checked()
+    expect(form.get_by_label(UNSEEN)).to_have_value("")  # whether cards were dealt is not known
+    form.get_by_label(UNSEEN).fill("2")
+    assert annul(page, form, at, croupier)["cards_out"] == 2
+
+
+def annul(page: Page, form: Locator, at: str, croupier: Person) -> dict[str, Any]:
+    """Record the null coup 4 of a form with the jefe's signature; return what was recorded."""
     form.get_by_label("PIN").fill(DEMO_PINS["J2"])
     form.get_by_role("button", name="Record the mistake").click()
     form.get_by_role("button", name="Yes, record the mistake").click()
     expect(form).to_have_count(0)
     talla = croupier.get(at)["talla"]["id"]
+    null: dict[str, Any]
     (null,) = croupier.get(f"{at}/tallas/{talla}/coups")["null_coups"]
     assert (null["article"], null["ruled_by"], null["number"]) == ("andalucia III.1", "J2", 4)
+    return null
+
+
+@pytest.mark.parametrize("acts", [False, True], ids=["by totals", "by acts"])
+def test_a_null_coup_whose_cards_were_called_has_the_four_that_lie(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person], acts: bool
+) -> None:
+    at, croupier = f"tables/{played.table}", person("C4")
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "no_va_mas", "bets": []})
+    croupier.send(f"{at}/phase", {"coup": 4, "phase": "cards", "acts": acts})
+    page = new_device(viewport=TABLET).sign_in("C4", f"/{at}/")
+    show_when_live(page)
+    open_tools(page, "Mistake").get_by_role("button", name="Null coup").click()
+    form = page.locator("#sheet form").filter(has_text="Record the mistake")
+    expect(form.get_by_label(UNSEEN)).to_have_value("4")
+    null = annul(page, form, at, croupier)
+    assert (null["punto"], null["banca"], null["cards_out"]) == ("", "", 4)
 
 
 def test_no_row_of_the_list_moves_because_the_coup_goes_on(
@@ -325,7 +351,7 @@ def list_form_not_whole(page: Page, sheet: Locator, *, decisions: int) -> list[s
     found = []
     for choice in form.locator(".choice").all()[:decisions] or [form.get_by_role("heading")]:
         choice.click()
-        for field in form.locator("[name^=witness]").all():
+        for field in form.locator("[name^=witness], [name=face_down]").all():
             field.fill("1")
         form.locator("[type=submit]").click()
         expect(form.get_by_role("status").first).not_to_be_empty()
@@ -411,6 +437,7 @@ def test_a_mistake_waits_in_its_place_between_coups_and_a_null_coup_does_not(
     open_tools(page, "Mistake").get_by_role("button", name="Something else").click()
     expect(form.get_by_role("heading")).to_contain_text("coup 5")
     form.get_by_label(word(BRIEF_EFFECT_WORDS, "null"), exact=True).check()
+    form.get_by_label(UNSEEN).fill("4")
     record.click()
     form.get_by_role("button", name="Yes, record the mistake").click()
     expect(form.get_by_text("This act waits for the server")).to_be_visible()
