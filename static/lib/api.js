@@ -41,6 +41,17 @@ export function mintKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+// A page that is left may be kept to be shown again, with its timers stopped: what it has asked would
+// hold a dead connection of the few for good.
+let leaving = new AbortController();
+addEventListener("pagehide", () => leaving.abort());
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) leaving = new AbortController();
+});
+
+/** A signal that aborts after so many ms, or when the page is left. */
+export const within = (ms) => AbortSignal.any([AbortSignal.timeout(ms), leaving.signal]);
+
 const CONNECTIONS = 6; // that a browser keeps to one server
 const ALIVE_WITHIN_MS = 700;
 
@@ -49,7 +60,7 @@ const ALIVE_WITHIN_MS = 700;
  * whether the server answers by another.
  */
 export async function dropDeadConnections() {
-  const signal = AbortSignal.timeout(ALIVE_WITHIN_MS);
+  const signal = within(ALIVE_WITHIN_MS);
   // By the cache, one would wait for the other.
   const asks = Array.from({ length: CONNECTIONS }, () => fetch("/healthz", { cache: "no-store", signal }));
   return (await Promise.allSettled(asks)).some(({ status }) => status === "fulfilled");
@@ -84,7 +95,7 @@ export async function get(path, { timeout = ANSWER_WITHIN_MS, signal } = {}) {
 }
 
 async function exchange(path, timeout, { signal, ...options }) {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = within(timeout);
   let response;
   let text;
   try {

@@ -8,7 +8,7 @@
  * Events: `change` (a table or the connection changed), `table` (detail: table id, kind), `back`
  * (the server is reached again).
  */
-import { API, NoAnswer, Refused, get } from "../lib/api.js";
+import { API, NoAnswer, Refused, get, within } from "../lib/api.js";
 import { setServerTime } from "../lib/clock.js";
 
 export const STALE_MS = 5000;
@@ -205,7 +205,7 @@ export class LiveTables extends EventTarget {
 /** Return whether the house answers. Without cookies, which keeps to connections of its own. */
 async function isThere() {
   try {
-    const signal = AbortSignal.timeout(ASK_FOR_MS);
+    const signal = within(ASK_FOR_MS);
     const answer = await fetch("/healthz", { credentials: "omit", cache: "no-store", signal });
     return answer.ok;
   } catch {

@@ -4,7 +4,7 @@
  * or stands on stays; a part that is `data-live="idle"` waits while a form in it is filled in;
  * nothing moves while a command is on the way.
  */
-import { API } from "../lib/api.js";
+import { API, within } from "../lib/api.js";
 import { clockTime, fill, gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
 import { HouseWaitlist } from "./house-waitlist.js";
@@ -75,7 +75,7 @@ function isBusy() {
 /** Read the page again; null while the server does not answer. */
 async function read() {
   try {
-    const answer = await fetch(location.href, { signal: AbortSignal.timeout(RETRY_MS) });
+    const answer = await fetch(location.href, { signal: within(RETRY_MS) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.querySelector("[data-follow]")) return page;
     if (answer.status < 500) location.reload(); // signed out, or no longer one's table: show it

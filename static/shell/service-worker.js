@@ -16,6 +16,7 @@ const TABLE = new RegExp(SHELL.tables);
 const PATIENCE_MS = 2000; // for a file of the shell, of which there is one here
 const PAGE_PATIENCE_MS = 3000; // for a page that is kept: a dead link reports nothing
 const DEAD_FOR_MS = 10_000; // after one came late, the files are taken from here without asking
+const ANSWER_WITHIN_MS = 30_000; // what is never answered would hold one of the few connections for good
 let deadUntil = 0;
 const NOBODY_BEHIND = [502, 503, 504]; // a proxy's answers when the house does not answer
 
@@ -103,7 +104,7 @@ async function openPage(event) {
 /** The server's page; null without a server. */
 async function askForPage(event, pathname) {
   try {
-    const answer = await fetch(event.request);
+    const answer = await ask(event.request);
     if (NOBODY_BEHIND.includes(answer.status)) return null;
     if (pathname === SHELL.sign_in) await caches.delete(PAGES);
     else if (TABLE.test(pathname) && answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
@@ -116,11 +117,13 @@ async function askForPage(event, pathname) {
 /** The server's file, or the stored one: a page and its files have one version. */
 async function readFile(request) {
   const { pathname } = new URL(request.url);
-  if (Date.now() < deadUntil) return (await kept(pathname)) ?? fetch(request);
-  const answer = fetch(request);
+  if (Date.now() < deadUntil) return (await kept(pathname)) ?? ask(request);
+  const answer = ask(request);
   const inTime = await Promise.race([answer.catch(() => null), late(PATIENCE_MS)]);
   return inTime ?? (await kept(pathname)) ?? answer;
 }
+
+const ask = (request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
 
 /** Nothing, after a time: the link is dead, for all that is known. */
 async function late(ms) {
@@ -139,7 +142,7 @@ async function kept(path) {
 
 async function announceReturn(page) {
   try {
-    const answer = await fetch("/healthz", { cache: "no-store" });
+    const answer = await ask(new Request("/healthz", { cache: "no-store" }));
     if (answer.ok) page.postMessage("back");
   } catch {
     // not yet
