@@ -108,13 +108,13 @@ class TallaCards:
             return False
         return True
 
-    def verify_take(self, cards: Sequence[Card]) -> None:
+    def verify_take(self, cards: Sequence[Card], *, article: str = "") -> None:
         """Raises `card.not_in_shoe` or `talla.exhausted` if the shoe cannot hold these cards."""
-        self._with_seen(cards)
-        self._verify_room(len(cards))
+        self._with_seen(cards, article)
+        self._verify_room(len(cards), article)
 
     def take(self, cards: Sequence[Card], *, article: str = "") -> TallaCards:
-        """The count after a coup with these cards. Raises as `verify_take`, with `article`."""
+        """The count after a coup with these cards. Raises as `verify_take`."""
         seen = self._with_seen(cards, article)
         self._verify_room(len(cards), article)
         return replace(self, seen=seen, dealt=self.dealt + len(cards))

@@ -235,6 +235,12 @@ class TestRefusals:
             "card.not_in_shoe", here.record, CoupEntry(punto="As7h", banca="Kd6d", bets=[])
         )
 
+    def test_a_card_too_many_is_refused_by_the_article_by_which_the_cards_are_counted(self):
+        here = playing("asturias-2011", decks=1)
+        twice = CoupEntry(punto="As7d", banca="As6c")
+        refused = assert_refused("card.not_in_shoe", here.record, twice)
+        assert refused.article == "asturias-2011 B"  # as a file's replay says it
+
     @pytest.mark.parametrize(
         ("stop", "code"),
         [

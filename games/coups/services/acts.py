@@ -43,7 +43,7 @@ def act_on_coup(
     before = _fold(play, row)
     after = apply_act(before, act)
     cards = *cards_shown(after, Hand.PUNTO), *cards_shown(after, Hand.BANCA)
-    cards_of(row.talla).verify_take(cards)
+    cards_of(row.talla).verify_take(cards, article=play.regulation.article("cards_counted"))
     now = command.entered_at or utc_now()
     row.acts = [*row.acts, {**act, "at": now.isoformat()}]
     if after.outcome is not None:

@@ -57,7 +57,8 @@ def burn_by_hand(
     """
     talla = row.talla
     kept = cards_of(talla)
-    kept.verify_take((*parse_cards(row.punto), *parse_cards(row.banca), *cards))
+    in_hands = (*parse_cards(row.punto), *parse_cards(row.banca))
+    kept.verify_take((*in_hands, *cards), article=article)
     names = "".join(map(str, cards))
     store_cards(
         talla,

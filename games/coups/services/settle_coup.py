@@ -64,7 +64,8 @@ def settle_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) ->
     if entry.punto_stands:
         verify_stands(state.regulation, punto, banca)
     if punto or banca:
-        cards_after = talla.cards.take((*punto, *banca))
+        counted = state.regulation.article("cards_counted")
+        cards_after = talla.cards.take((*punto, *banca), article=counted)
         may_choose = bets is None or receiver is not None
         outcome = resolve_cards(state.regulation, punto, banca, seated_punto_bet=may_choose)
         article = state.regulation.article("winner")
@@ -108,7 +109,7 @@ def foresee_coup(state: CoupState, entry: CoupEntry, banks: int | None = None) -
     bets = _read_bets(state, entry)
     receiver = _find_receiver(state, entry, bets, banks)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
-    talla.cards.verify_take((*punto, *banca))
+    talla.cards.verify_take((*punto, *banca), article=state.regulation.article("cards_counted"))
     if entry.punto_stands:
         verify_stands(state.regulation, punto, banca)
     may_choose = bets is None or receiver is not None
