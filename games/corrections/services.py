@@ -39,6 +39,7 @@ from tables.sign_in.services.witness import verify_witness
 REASON: Final = "coup_corrected"
 SIGN: Final = "coup.countersign"
 _PLAIN: Final = ("winner", "punto_total", "banca_total", "natural", "punto_pair", "banca_pair")
+_BEFORE: Final = ("punto", "banca", "receiver", "declined", *_PLAIN)
 
 
 @as_command("coup.correct")
@@ -108,8 +109,9 @@ def correct_coup(
         "bets": right.bets,
         "holder": plan.holder,
         "receiver": plan.receiver,
+        "declined": plan.declined,
         "before": {
-            **{name: getattr(plan.wrong, name) for name in ("punto", "banca", "receiver", *_PLAIN)},
+            **{name: getattr(plan.wrong, name) for name in _BEFORE},
             "bets": plan.wrong.bets,
         },
         "paid_then": plan.all_paid_then(),
@@ -215,6 +217,7 @@ def _right_columns(plan: Correction) -> dict[str, Any]:
         "winner": plan.outcome.winner.value,
         "holder": plan.holder,
         "receiver": plan.receiver,
+        "declined": list(plan.declined),
     }
 
 

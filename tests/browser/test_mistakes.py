@@ -330,7 +330,7 @@ def test_no_row_of_the_list_moves_because_the_coup_goes_on(
     more.click()
     form.locator("[name=bets]").evaluate("it => (it.value = '[]')")  # as news of the bets does
     more.click()
-    expect(form.get_by_label("Cards that were not seen")).to_have_value("2")
+    expect(form.get_by_label(UNSEEN)).to_have_value("6")  # with the four that lie
     nothing = {"winner": None, "punto_total": None, "banca_total": None}
     send_coup(croupier, played.table, {**nothing, **BANCA_SEVEN})
     page.wait_for_function(HEARD, arg=croupier.get(at)["v"])

@@ -5,10 +5,12 @@ import pytest
 from casino.shift.selectors.coup_rows import ask_coups, place_of
 from casino.shift.selectors.rules_side import play_by_rules
 from games.coups.models import Coup, CoupCorrection, CoupVoid
+from games.coups.services.coup_entry import CoupEntry
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
 from tables.seating.services.seats import leave_seat
+from tests.banca.banca_room import make_banca_room
 from tests.building import post_limits
 from tests.corrections.correcting import balances, correct, placed, without_bets
 from tests.coups.room import banca_wins, bet, make_room, punto_wins
@@ -114,3 +116,16 @@ def test_bets_are_judged_as_when_the_coup_was_played():
     correct(room, 1, bets=placed((1, "banca", 500), (2, "punto", 500)))  # who has left since
     kept = placed((1, "banca", 500), (3, "punto", 2500))
     correct(room, 3, bets=kept)  # seat 1 keeps what it sat down under
+
+
+def test_who_declined_punto_s_cards_by_the_wrong_bets_was_not_asked_by_the_right_ones():
+    """Seat 3 declined them (rio-de-la-plata 46), though by its stake it had no right to them."""
+    it = make_banca_room()
+    it.auction(2, 10_000)
+    laid = [bet(3, "punto", 2000), bet(4, "punto", 1000)]
+    it.room.coup(CoupEntry(punto="4hKd2c", banca="2s5h", bets=laid, declined=frozenset({3})))
+    assert (it.last_coup().receiver, it.last_coup().declined) == (4, [3])
+    correct(it.room, 1, bets=placed((3, "punto", 1500), (4, "punto", 1000)))
+    assert (it.last_coup().receiver, it.last_coup().declined) == (4, [3])
+    correct(it.room, 1, bets=placed((3, "punto", 500), (4, "punto", 1000)))
+    assert (it.last_coup().receiver, it.last_coup().declined) == (4, [])

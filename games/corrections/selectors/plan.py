@@ -1,7 +1,7 @@
 """What the correction of a coup changes: judged before it is confirmed, and again as it is done."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,8 +25,9 @@ from games.coups.selectors.versions import dealt_by, first_version
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Outcome
 from games.rules.regulations import get_regulation
+from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.sabot import who_gets_punto_cards
-from games.rules.settlement import BetLine, Result, Settlement, settle
+from games.rules.settlement import Bet, BetLine, Result, Settlement, settle
 from games.rules.talla import TallaCards
 from games.tallas.models import Talla
 from games.voids.selectors import get_standing_coup
@@ -49,6 +50,8 @@ class Correction:
     holder: int | None
     receiver: int | None
     """The seat that turned punto's cards by the right bets."""
+    declined: tuple[int, ...]
+    """Those that had declined them before, by the right bets."""
     punto: tuple[Card, ...]
     banca: tuple[Card, ...]
     outcome: Outcome
@@ -140,6 +143,26 @@ def _sums(found: Mapping[int, Sequence[int]]) -> dict[int, tuple[int, int]]:
     return {place: (gets, owes) for place, (gets, owes) in sorted(found.items()) if gets or owes}
 
 
+def _find_receiver(
+    regulation: Regulation,
+    table_format: TableFormat,
+    bets: Sequence[Bet],
+    seated: Collection[int],
+    holder: int | None,
+    declined: Collection[int],
+) -> tuple[int | None, tuple[int, ...]]:
+    """Return who turned punto's cards by the right bets, and who declined them before.
+
+    Of those who declined, some may not have been asked by the right bets.
+    """
+    asked: tuple[int, ...] = ()
+    while True:
+        receiver = who_gets_punto_cards(regulation, bets, seated, holder, table_format, asked)
+        if receiver is None or receiver not in declined:
+            return receiver, asked
+        asked = (*asked, receiver)
+
+
 def plan_correction(
     table: GamingTable, talla_id: int, number: int, entry: Entry, *, asks: bool = False
 ) -> Correction:
@@ -159,7 +182,7 @@ def plan_correction(
     talla, wrong = _find_coup(session, talla_id, number)
     regulation = get_regulation(wrong.regulation, wrong.regulation_version)
     table_format = regulation.format(table.format)
-    holder, receiver = dealt_by(wrong), wrong.receiver
+    holder, receiver, declined = dealt_by(wrong), wrong.receiver, tuple(wrong.declined)
     held = held_line(session, wrong) if regulation.banca is not None else None
     bets = before = bets_of(wrong, held)
     paid_then = None
@@ -167,8 +190,8 @@ def plan_correction(
         bets = verify_bets(table, regulation, wrong, holder, entry.bets)
         paid_then = verify_paid_then(regulation, session, wrong, bets, entry.paid_then, asks=asks)
         seated = seated_at(wrong.table_id, wrong.recorded_at)
-        receiver = who_gets_punto_cards(
-            regulation, bets, seated, holder, table_format, wrong.declined
+        receiver, declined = _find_receiver(
+            regulation, table_format, bets, seated, holder, wrong.declined
         )
     banca_then = verify_banca_then(session, wrong, held, entry, asks=asks)
     if entry.bets is not None:
@@ -201,6 +224,7 @@ def plan_correction(
         wrong=wrong,
         holder=holder,
         receiver=receiver,
+        declined=declined,
         punto=punto,
         banca=banca,
         outcome=outcome,
