@@ -223,7 +223,9 @@ def entered_at(event: FloorEvent) -> timedelta:
 
 def test_every_act_that_may_wait_is_among_these():
     may_wait = {name for name, one in addresses().items() if one.may_wait}
-    assert ACTS.keys() == may_wait - {"api-banca-act"}  # its sequences: test_banca_acts
+    assert ACTS.keys() == may_wait - {
+        "api-banca-act"
+    }  # its sequences: tests/banca/test_banca_refused.py
 
 
 @pytest.mark.parametrize("name", ACTS)
@@ -269,6 +271,22 @@ def test_a_guest_who_came_meanwhile_is_not_sent_away_by_an_old_entry():
     # One's own acts arrive in the order in which they were entered.
     mine = send(room.jefe, room, act, **late())
     assert mine.status_code == 200, mine.content
+
+
+def test_a_late_bet_is_not_taken_for_that_of_a_guest_who_sat_down_meanwhile():
+    room = make_room(seated=(3, 5))
+    act = deals(room)
+    begin_earlier()
+    own, gone = ({"seat": seat, "wager": "banca", "stake_minor": 1000} for seat in (3, 5))
+    room.act(leave_seat, room.jefe, position=5)
+    room.act(take_seat, room.jefe, position=5, guest_name="Xana")
+    both = Act(act.path, {**act.body, "bets": [own, gone]}, "")
+    answer = send(room.croupier, room, both, **late())
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.overtaken")
+    assert not Coup.objects.exists()
+    one = Act(act.path, {**act.body, "bets": [own]}, "")
+    answer = send(room.croupier, room, one, **late())
+    assert answer.status_code == 200, answer.content
 
 
 def test_an_act_of_the_coup_is_not_added_to_what_another_person_did_meanwhile():

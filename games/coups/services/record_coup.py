@@ -33,8 +33,10 @@ from games.rules.cards import format_cards
 from games.rules.settlement import BetLine, Result, Settlement
 from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.services.commands import Answer, verify_same_command
+from tables.journal.services.late import verify_not_overtaken
 from tables.ledger.models import Account
 from tables.posts.selectors.access import access_table
+from tables.seating.selectors.sat_down import sat_down_at
 
 KIND: Final = "coup.record"
 TRIES: Final = 8
@@ -143,6 +145,9 @@ def _attempt(
         return state, done.answer
     state.verify_may(KIND)
     verify_next_coup(state, place)
+    if entry.bets:  # those of the guests who sat there as it was entered
+        came = sat_down_at([bet.seat for bet in entry.bets])
+        verify_not_overtaken(state.actor, command, table_id, came)
     if state.regulation.banca is not None:
         return record_pass(
             state=state,
