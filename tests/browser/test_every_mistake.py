@@ -26,6 +26,7 @@ from tests.browser.test_banca import banca_table
 from tests.coups.by_api import send_coup
 
 __all__ = ["banca_table"]
+UNSEEN_CARDS = 3
 LAST = ("face_up_deck", "unfinished")
 """After these the talla is over."""
 
@@ -133,7 +134,7 @@ def make(
         form.get_by_role("button", name="9", exact=True).click()
         form.get_by_role("button", name="clubs").click()
     if effect == "null":
-        form.get_by_label(UNSEEN).fill("3")
+        form.get_by_label(UNSEEN).fill(str(UNSEEN_CARDS))
     if remedy.by_jefe or remedy.by_inspector:
         signer = "I1" if remedy.by_inspector else jefe
         field = form.get_by_label("Badge of the")
@@ -179,11 +180,11 @@ def play_all(
         signed = "I1" if remedy.by_inspector else jefe if remedy.by_jefe else croupier.badge
         assert (ruling["article"], ruling["by"]) == (remedy.article, signed)
         after = croupier.get(f"{at}/tallas/{talla}/coups")
-        seen = 0 if effect != "null" else count_lying(after["null_coups"][-1])
-        assert after["burned"] - before["burned"] == {"burn": 1, "null": 3 + seen}.get(effect, 0)
-        nulls = len(after["null_coups"]) - len(before["null_coups"])
         is_null = effect in ("null", "deck")
-        assert nulls == is_null
+        assert len(after["null_coups"]) - len(before["null_coups"]) == is_null
+        seen = count_lying(after["null_coups"][-1]) if is_null else 0
+        gone = {"burn": 1, "null": UNSEEN_CARDS}.get(effect, 0)
+        assert after["burned"] - before["burned"] == seen + gone
         assert len(after["coups"]) == len(before["coups"])
         if not is_null:
             coups.record()
