@@ -94,7 +94,7 @@ class SabotDisplay extends LitElement {
               small: gettext("Small road"),
               cockroach: gettext("Cockroach road"),
             },
-            state.talla ? nextWords : null,
+            state.talla && !state.awaits ? nextWords : null,
           )}
         </section>
       </div>
@@ -162,18 +162,27 @@ function coupSign(state, silent) {
   </section>`;
 }
 
+/** What comes before another coup, as the room is told. */
+const AWAITED = {
+  shoe: () => gettext("The next shoe is being prepared"),
+  end_of_shoe: () => gettext("This shoe is over"),
+  closing: () => gettext("The last coups have been played"),
+  banca: () => gettext("The banca is being offered"),
+};
+
 /** What is called out at the table now; what holds for seconds only is not said of an old state. */
-function calls({ state, last_coups_left: n, talla, betting, underway }, silent) {
+function calls({ state, last_coups_left: n, talla, betting, awaits, underway }, silent) {
   if (state === "closed") return [];
   const said = [];
   if (state === "suspended") said.push(gettext("Play is suspended"));
-  if (state === "last_coups") said.push(fill(gettext("Last coups: {n}"), { n }));
+  if (state === "last_coups" && n > 0) said.push(fill(gettext("Last coups: {n}"), { n }));
   if (talla?.cut_card_out) said.push(gettext("The cut card is out"));
   else if (talla?.cut_card === "next") said.push(gettext("Last coup of this shoe"));
+  if (awaits === "end_of_shoe" || awaits === "closing") said.push(AWAITED[awaits]());
   if (state === "suspended" || silent) return said;
-  if (!talla) said.push(gettext("The next shoe is being prepared"));
+  if (awaits === "shoe" || awaits === "banca") said.push(AWAITED[awaits]());
   else if (betting === "open") said.push(gettext("Place your bets"));
-  else if (betting === "closed") said.push(phaseName(underway.phase));
+  else if (betting === "closed" && !awaits) said.push(phaseName(underway.phase));
   return said;
 }
 

@@ -33,7 +33,7 @@ from tests.board.sent import (
 from tests.building import acting, make_house, make_staff, new_command
 from tests.closing import close_uncounted
 from tests.counting.counted import close_table
-from tests.coups.room import banca_wins, bet, make_room, punto_wins
+from tests.coups.room import Room, banca_wins, bet, make_room, punto_wins
 
 pytestmark = pytest.mark.django_db
 AT = utc_now() + timedelta(minutes=1)
@@ -149,6 +149,63 @@ def test_the_room_is_shown_betting_only_where_somebody_marks_it():
     assert betting() == "open"
     room.act(suspend_table, room.jefe)
     assert betting() == "closed"
+
+
+def said_to_the_room(room: Room) -> tuple[str | None, str | None]:
+    """Whether the room is told that bets are taken, and what comes before another coup."""
+    state = public_projection(room.table.pk)
+    return state["betting"], state["awaits"]
+
+
+def coup_with_marks(room: Room, number: int) -> None:
+    """Play a coup of five cards whose bets were closed by "no va más"."""
+    room.act(mark_phase, phase="no_va_mas", coup=number)
+    room.coup(banca_wins())
+
+
+def test_no_bets_are_taken_once_the_cards_left_end_the_shoe():
+    """fournier: when the cut card shows only the coup in play is finished; no key was pressed."""
+    room = make_room("fournier")
+    assert said_to_the_room(room) == ("closed", "shoe")
+    room.start(cut_card_behind=290)  # 301 cards after the burn of a ten, 11 before the cut card
+    coup_with_marks(room, 1)
+    coup_with_marks(room, 2)
+    assert said_to_the_room(room) == ("open", None)  # one card before it: the last coup
+    room.act(mark_phase, phase="no_va_mas", coup=3)
+    assert said_to_the_room(room) == ("closed", None)
+    room.coup(banca_wins())
+    state = public_projection(room.table.pk)
+    assert (state["talla"]["cut_card"], state["talla"]["cut_card_out"]) == ("out", False)
+    assert said_to_the_room(room) == ("closed", "end_of_shoe")
+    room.act(end_talla)
+    assert said_to_the_room(room) == ("closed", "shoe")
+
+
+def test_no_bets_are_taken_after_the_last_coups():
+    room = make_room("andalucia", "mini")
+    room.start()
+    coup_with_marks(room, 1)
+    room.act(announce_last_coups, room.jefe, coups=1)
+    assert said_to_the_room(room) == ("open", None)
+    coup_with_marks(room, 2)
+    assert said_to_the_room(room) == ("closed", "closing")
+    close_uncounted(room.session, room.jefe)
+    assert said_to_the_room(room) == ("closed", None)
+
+
+def test_no_bets_are_taken_while_nobody_holds_the_banca():
+    """rio-de-la-plata 5, 25, 31: a banca is auctioned, and when it loses the sabot is offered."""
+    it = make_banca_room()
+    assert said_to_the_room(it.room) == ("closed", "banca")
+    it.auction(2, 10_000)
+    assert said_to_the_room(it.room) == (None, None)
+    it.room.act(mark_phase, phase="no_va_mas", coup=1)
+    it.coup("B")
+    assert said_to_the_room(it.room) == ("open", None)
+    it.room.act(mark_phase, phase="no_va_mas", coup=2)
+    it.coup("P")
+    assert it.view["holder"] is None
+    assert said_to_the_room(it.room) == ("closed", "banca")
 
 
 def test_the_room_sees_roads_and_edges_but_no_name_and_no_house_money():

@@ -14,7 +14,9 @@ LIFTED: Final = 60
 """The cards that a cut lifts, about as many as the text asks for, or more."""
 
 
-def prepare_shoe(dealer: Person, table: str, decks: int) -> None:
+def prepare_shoe(
+    dealer: Person, table: str, decks: int, cut_card_behind: int = CUT_CARD_BEHIND
+) -> None:
     """Take the steps before a talla, one by one as the house names them.
 
     `table` is the table's path. Who has the first right to cut does.
@@ -24,7 +26,7 @@ def prepare_shoe(dealer: Person, table: str, decks: int) -> None:
         if shoe["due"] == "count_cards":
             step["cards"] = decks * len(CARDS)
         elif shoe["due"] == "cut_card":
-            step["cards"] = CUT_CARD_BEHIND
+            step["cards"] = cut_card_behind
         elif shoe["due"] == "cut":
             step |= {"cards": LIFTED, "seat": next(iter(shoe["cutters"]), None)}
         dealer.send(f"{table}/shoe/steps", step)

@@ -21,6 +21,7 @@ from games.coups.selectors.underway import publish_underway
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.roads import BigMark, RoadCoup, build_roads, mark_next
+from games.rules.talla import CutCard
 from games.rules.wagers import Winner
 from tables.floor.models import GamingTable
 
@@ -68,6 +69,7 @@ def _public(state: FloorState, talla: TallaOnRoads) -> DisplayState:
         banca=publish_banca(state.banca),
         underway=publish_underway(state.underway),
         betting=_betting(state),
+        awaits=_awaits(state),
         roads=show_roads(talla.coups),
         counts=count_results(talla),
         edges=house_edges(state.regulation, state.regulation_version, decks),
@@ -89,10 +91,29 @@ def _betting(state: FloorState) -> str | None:
     """
     if state.underway is None or state.state in ("closed", "suspended"):
         return "closed"
-    if state.underway.phase != "bets":
+    if state.underway.phase != "bets" or _awaits(state) is not None:
         return "closed"
     marks = state.last_coup is not None and state.last_coup.phases.bets_ms is not None
     return "open" if marks else None
+
+
+def _awaits(state: FloorState) -> str | None:
+    """Say what must come before another coup can begin; None if nothing, or at a closed table.
+
+    Cards burned in the coup under way may be the last before the cut card: that coup goes on.
+    """
+    if state.state == "closed":
+        return None
+    if state.last_coups_left == 0:
+        return "closing"
+    if state.talla is None or state.underway is None:
+        return "shoe"
+    in_play = state.underway.phase != "bets" or state.underway.burned
+    if state.talla.cut_card == CutCard.OUT and not in_play:
+        return "end_of_shoe"
+    if state.banca is not None and state.banca.holder is None:
+        return "banca"
+    return None
 
 
 def count_results(talla: TallaOnRoads) -> TallaCounts:

@@ -310,6 +310,15 @@ class DisplayState(TableShown):
             description="Null: unknown, because the phases of the coup are not marked here.",
         ),
     ]
+    awaits: Annotated[
+        str | None,
+        Meta(
+            extra_json_schema={"enum": ["shoe", "end_of_shoe", "closing", "banca", None]},
+            description="What must come before another coup: a shoe, the end of one whose last "
+            "coup was played, the closing after the last coups, or a holder for the banca. Null: "
+            "nothing, or the table is closed.",
+        ),
+    ]
     roads: RoadsShown
     counts: TallaCounts
     edges: Annotated[
