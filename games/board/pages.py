@@ -1,10 +1,13 @@
 """The pit board, the plan of the room, one table, and the public screen at it."""
 
+from typing import Any
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, reverse
 from django.utils import translation
+from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -94,8 +97,23 @@ def table_rules(request: HttpRequest, table_id: int) -> HttpResponse:
         "table": table,
         "state": state,
         "rules": show_rules(state, table.format),
+        "back": _way_back(request, table),
     }
     return render(request, "board/rules.html", shown)
+
+
+def _way_back(request: HttpRequest, table: GamingTable) -> dict[str, Any] | None:
+    """Return the key back to the screen where the rules were opened; a display goes by itself."""
+    opened_from = request.GET.get("from", "")
+    actor: Actor | None = request.actor  # type: ignore[attr-defined]
+    if opened_from == "display":
+        words, is_display = gettext("Back to the display"), True
+    elif opened_from == "table" and actor is not None and actor.house_id == table.house_id:
+        words, is_display = gettext("Back to the table"), False
+    else:
+        return None
+    address = reverse(opened_from, args=[table.pk])
+    return {"words": words, "address": address, "by_itself": is_display}
 
 
 @require_safe

@@ -233,7 +233,15 @@ function rulesSign(state) {
       </tbody>
     </table>
     <p>${commissionText(state.commission_rule)}</p>
-    <p class="soft"><a href="/display/${state.table}/rules/">${facts.title}</a> · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
+    <div class="rules-link">
+      <a
+        class="button"
+        href="/display/${state.table}/rules/?from=display"
+        aria-label=${fill(gettext("Rules in force: {title}"), facts)}
+        >${gettext("Rules")}</a
+      >
+      <p class="soft">${facts.title} · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
+    </div>
   </section>`;
 }
 

@@ -148,9 +148,17 @@ function sign(state, silent) {
         </p>`
       : nothing}
     ${phaseClock(state)}
-    <p class="live ${silent || live.isDisplaced ? "lost" : ""}" role="status">
-      ${liveWords(silent)}
-    </p>
+    <div class="sign-end">
+      <a
+        class="sign-rules"
+        href="/display/${state.table}/rules/?from=table"
+        aria-label=${fill(gettext("Rules in force: {title}"), facts)}
+        >${gettext("Rules")}</a
+      >
+      <p class="live ${silent || live.isDisplaced ? "lost" : ""}" role="status">
+        ${liveWords(silent)}
+      </p>
+    </div>
   </header>`;
 }
 

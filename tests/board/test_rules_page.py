@@ -7,18 +7,23 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from casino.lib.policy import Role
 from games.board.selectors.display import public_projection
 from tables.floor.models import GamingTable
-from tests.building import make_house, make_table
+from tables.people.models import StaffMember
+from tests.building import make_house, make_staff, make_table
+from tests.web.floor import signed_in
 
 pytestmark = pytest.mark.django_db
 
 
-def read_page(table: GamingTable, language: str = "en") -> str:
-    """Return the words of the page, each run of spaces as one."""
-    client = Client()
+def read_page(
+    table: GamingTable, language: str = "en", *, by: StaffMember | None = None, query: str = ""
+) -> str:
+    """Return the words of the page, each run of spaces as one; nobody is signed in by default."""
+    client = Client() if by is None else signed_in(by)
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    answer = client.get(reverse("table-rules", args=[table.pk]))
+    answer = client.get(reverse("table-rules", args=[table.pk]) + query)
     assert answer.status_code == HTTPStatus.OK
     return " ".join(answer.content.decode().split())
 
@@ -91,3 +96,19 @@ def test_it_is_read_without_a_sign_in_and_in_the_reader_s_language():
     assert "Reglas en vigor" in read_page(table, "es")
     missing = Client().get(reverse("table-rules", args=[table.pk + 1]))
     assert missing.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_it_leads_back_to_the_screen_where_it_was_opened():
+    house = make_house()
+    table = make_table(house, "andalucia", "mini")
+    display, of_table = f'href="/display/{table.pk}/" data-returns>', f'href="/tables/{table.pk}/"'
+    opened = read_page(table, query="?from=display")
+    assert display in opened
+    assert "board/rules-return.js" in opened
+    for query in ("", "?from=table", "?from=admin", "?from=board"):
+        page = read_page(table, query=query)
+        assert "Back to" not in page
+        assert "rules-return" not in page
+    croupier, stranger = (make_staff(it, Role.CROUPIER) for it in (house, make_house()))
+    assert of_table in read_page(table, by=croupier, query="?from=table")
+    assert of_table not in read_page(table, by=stranger, query="?from=table")
