@@ -140,6 +140,6 @@ export const problemNotice = ({ detail, cited }, said = "") => html`<p class="no
 </p>`;
 
 /** An article of the table's rules by the title of their text, as refusals name it. */
-export function cite(article, { title }) {
+export function cite(article, { cited_title: title }) {
   return article && `${article.slice(article.indexOf(" ") + 1)} · ${title}`;
 }

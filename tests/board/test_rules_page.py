@@ -9,9 +9,11 @@ from django.urls import reverse
 
 from casino.lib.policy import Role
 from games.board.selectors.display import public_projection
+from games.board.selectors.facts import table_facts
 from tables.floor.models import GamingTable
 from tables.people.models import StaffMember
 from tests.building import make_house, make_staff, make_table
+from tests.own_rules.house_rules import adopt
 from tests.web.floor import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -112,3 +114,29 @@ def test_it_leads_back_to_the_screen_where_it_was_opened():
     croupier, stranger = (make_staff(it, Role.CROUPIER) for it in (house, make_house()))
     assert of_table in read_page(table, by=croupier, query="?from=table")
     assert of_table not in read_page(table, by=stranger, query="?from=table")
+
+
+def test_a_house_s_own_rules_name_the_text_whose_articles_they_cite():
+    house = make_house()
+    own = adopt(house)
+    table = make_table(house, own.key, "large")
+    based = {
+        "en": "based on Fournier, Punto banca",
+        "es": "basadas en Fournier, Punto banca",
+        "it": "basate su Fournier, Punto banca",
+    }
+    for language, words in based.items():
+        page = read_page(table, language)
+        assert "Fournier al 4 %" in page
+        assert words in page
+    assert '<span class="article">Distribución de las cartas</span>' in read_page(table)
+    text = make_table(house, "fournier", "large")
+    assert "based on" not in read_page(text)
+    titles = [
+        (facts["title"], facts["cited_title"])
+        for facts in (table_facts(it, house, public_projection(it.pk)) for it in (table, text))
+    ]
+    assert titles == [
+        ("Fournier al 4 %", "Fournier, Punto banca"),
+        ("Fournier, Punto banca", "Fournier, Punto banca"),
+    ]

@@ -31,6 +31,7 @@ def table_facts(
         "regulation": state.regulation,
         "regulation_version": state.regulation_version,
         "title": regulation.title,
+        "cited_title": regulation.cited_title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
         "draw": draw_chart(regulation),
         "pay": _pay_of(table, regulation),

@@ -311,6 +311,9 @@ class Regulation:
     """The strategy of a banca that belongs to its holder; None where the house is the banca."""
     commission: CommissionRule | None = None
     """How deductions are rounded; None leaves it to the house. No text fixes it."""
+    based_on: str = ""
+    """Of a house's own rules: the title of the text that they are made from, and whose articles
+    they name."""
     stakes: StakeRule | None = None
     """The stakes that a house's own rules are for; None for a text."""
     left_to_house: frozenset[str] = frozenset({"decks"})
@@ -325,6 +328,11 @@ class Regulation:
     def article(self, name: str) -> str:
         """The article that field `name` comes from, "" where the text is silent."""
         return self.articles.get(name, "")
+
+    @property
+    def cited_title(self) -> str:
+        """The title of the text whose articles these rules name."""
+        return self.based_on or self.title
 
     def rounding(self, otherwise: CommissionRule) -> CommissionRule:
         """How deductions are rounded under these rules; `otherwise` if they do not fix it."""

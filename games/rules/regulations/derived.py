@@ -127,6 +127,7 @@ def derive_regulation(
         key=key,
         title=title,
         version=version,
+        based_on=base.cited_title,
         articles=MappingProxyType(
             {
                 name: article
