@@ -1,6 +1,6 @@
 """What the house's own rules change for each bet, exactly: before and after, stake by stake."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -13,6 +13,8 @@ from games.rules.rounded_odds import rounded_edge
 from games.rules.wagers import WagerKind
 
 ROWS_MOST: Final = 200
+STAKES_MOST: Final = 2000
+"""So many stakes are compared at most: each is counted exactly, whenever the page is read."""
 _TIMES: Final = 100
 """So many times its minimum a maximum is taken to be where the text does not bound it."""
 
@@ -41,6 +43,23 @@ class Column:
             for five_draws in _choices(self.regulation)
         )
 
+    def is_never_rounded(self, stakes: StakeRule) -> bool:
+        """Whether no stake on banca has a pay or a deduction that is rounded.
+
+        Stakes are sums of the least one and of steps, and so are their pays and deductions.
+        """
+        odds = self.regulation.wagers[WagerKind.BANCA].fraction
+        pays = [amount * odds for amount in (stakes.minimum_minor, stakes.step_minor)]
+        taken = [
+            pay * it.share
+            for pay in pays
+            for it in self.regulation.deductions
+            if it.wager is WagerKind.BANCA
+        ]
+        return all(pay % 1 == 0 for pay in pays) and all(
+            part % self.rule.step_minor == 0 for part in taken
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StakeRow:
@@ -52,18 +71,33 @@ class StakeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StakeTable:
+    """The edges by stake, and how many stakes were counted for them.
+
+    `is_cut` if they do not reach the highest stake: they end with `last_minor`.
+    """
+
+    rows: Sequence[StakeRow]
+    counted: int
+    is_cut: bool
+
+    @property
+    def last_minor(self) -> int:
+        """The highest stake that the rows reach."""
+        return self.rows[-1].last_minor
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """The columns, the edge of each bet in them, and those of banca by stake.
 
-    `rows` go up to `highest_minor`, the highest stake that a table at the lowest minimum takes;
-    `is_cut` if there are more of them.
+    Stakes go up to `highest_minor`, the highest that a table at the lowest minimum takes.
     """
 
     columns: Sequence[Column]
     wagers: Sequence[tuple[WagerKind, Sequence[Fraction | None]]]
-    rows: Sequence[StakeRow]
+    banca: StakeTable
     highest_minor: int
-    is_cut: bool
 
 
 def compare(
@@ -80,13 +114,11 @@ def compare(
         for decks in rules.decks_allowed
     ]
     highest = stakes.minimum_minor * _highest_times((own or base).maximum_rule)
-    rows = list(_rows(columns, stakes, highest))
     return Comparison(
         columns=columns,
         wagers=[(kind, [one.edges.get(kind) for one in columns]) for kind in base.wagers],
-        rows=rows[:ROWS_MOST],
+        banca=_compare_stakes(columns, stakes, highest),
         highest_minor=highest,
-        is_cut=len(rows) > ROWS_MOST,
     )
 
 
@@ -103,20 +135,28 @@ def _highest_times(rule: MaximumRule) -> int:
     return max(rule.exact, default=rule.high or _TIMES)
 
 
-def _rows(columns: Sequence[Column], stakes: StakeRule, highest: int) -> Iterator[StakeRow]:
-    """Yield one row more than are shown at most, so that the reader knows of others."""
-    row: StakeRow | None = None
-    found = 0
-    for stake in range(stakes.minimum_minor, highest + 1, stakes.step_minor):
+def _compare_stakes(columns: Sequence[Column], stakes: StakeRule, highest: int) -> StakeTable:
+    """List the edges of the stakes on banca, as far as rows and stakes are shown at most.
+
+    Where nothing is rounded all stakes have the edges of the least one. Otherwise they are counted
+    one by one: rounding weighs the less the higher the stake, and never ends.
+    """
+    least, step = stakes.minimum_minor, stakes.step_minor
+    last = least + (highest - least) // step * step
+    if all(column.is_never_rounded(stakes) for column in columns):
+        edges = tuple(column.edge_of(least) for column in columns)
+        return StakeTable([StakeRow(least, last, edges)], counted=1, is_cut=False)
+    rows: list[StakeRow] = []
+    counted = 0
+    for stake in range(least, last + 1, step):
+        if counted == STAKES_MOST:
+            return StakeTable(rows, counted, is_cut=True)
         edges = tuple(column.edge_of(stake) for column in columns)
-        if row is not None and row.edges == edges:
-            row = StakeRow(row.first_minor, stake, edges)
-            continue
-        if row is not None:
-            yield row
-            found += 1
-            if found > ROWS_MOST:
-                return
-        row = StakeRow(stake, stake, edges)
-    if row is not None:
-        yield row
+        counted += 1
+        if rows and rows[-1].edges == edges:
+            rows[-1] = StakeRow(rows[-1].first_minor, stake, edges)
+        elif len(rows) == ROWS_MOST:
+            return StakeTable(rows, counted, is_cut=True)
+        else:
+            rows.append(StakeRow(stake, stake, edges))
+    return StakeTable(rows, counted, is_cut=False)

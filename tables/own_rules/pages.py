@@ -264,7 +264,7 @@ def _show(found: Comparison) -> Mapping[str, Any]:
             (kind.value, [(None, "") if it is None else (_edge(it), str(it)) for it in edges])
             for kind, edges in found.wagers
         ],
-        "rows": [(row, [_edge(it) for it in row.edges]) for row in found.rows],
+        "rows": [(row, [_edge(it) for it in row.edges]) for row in found.banca.rows],
     }
 
 
