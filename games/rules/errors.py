@@ -21,7 +21,6 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "value.several": "{name} must be several in a row, not {text}.",
         "value.card": "{name} must be cards, not {text}.",
         "value.kind": "{name} must be of the kind {kind}, not {text}.",
-        "value.chance": "{name} must be an exact number from 0 and below 1, not {text}.",
         "value.exact": "{name} must be an exact number, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
@@ -112,6 +111,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "{maximum_minor}.",
         "limits.rounding": "With {decks} decks and deductions rounded {direction} to {step_minor}, "
         "a {wager} bet of {stake_minor} would favour the player by {percent} % (exactly {edge}).",
+        "limits.rounding_holder": "With {decks} decks and the discount of the holder rounded "
+        "{direction} to {step_minor}, a banca of {stake_minor} would favour its holder by "
+        "{percent} % (exactly {edge}).",
         "limits.rounding_whole": "Rounded {direction} to {step_minor}, the deduction would take "
         "all that a {wager} bet of {stake_minor} wins.",
         "limits.stakes": "These rules are for bets from {least_minor} in steps of "
@@ -225,6 +227,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "allowed: at most {maximum}. Relieve one instead.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
+        "regulation.favours_holder": "With {decks} decks the banca of a holder would favour him by "
+        "{percent} % (exactly {edge}).",
         "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "
         "a title and a version (up to {version_length}), not “{text}”.",
         "regulation.for_terminals": "{regulation} is for a terminal, whose system deals each coup "

@@ -212,9 +212,12 @@ def find_rounding_defects(regulation: Regulation, limits: Limits) -> Iterable[Li
         )
     favoured = find_favoured_stake(regulation, rule, limits)
     if favoured is not None:
+        code, article = "limits.rounding", regulation.article("commission")
+        if favoured.is_holder and regulation.banca is not None:
+            code, article = "limits.rounding_holder", regulation.banca.article("discount_every")
         yield LimitViolation(
-            "limits.rounding",
-            regulation.article("commission"),
+            code,
+            article,
             direction=rule.direction.value,
             step_minor=rule.step_minor,
             wager=favoured.wager.value,

@@ -98,12 +98,6 @@ def verify_exact(name: str, value: object) -> None:
         raise ValueViolation("value.exact", name=name, text=show_value(value))
 
 
-def verify_chance(name: str, value: object) -> None:
-    """Raises `value.chance` unless `value` is an exact part of one, from 0 and below 1."""
-    if isinstance(value, bool) or not isinstance(value, int | Fraction) or not 0 <= value < 1:
-        raise ValueViolation("value.chance", name=name, text=show_value(value))
-
-
 def show_value(value: object) -> str:
     """The value as it would be written in code, cut where it is long."""
     return cut_text(repr(value))

@@ -1,6 +1,6 @@
 """What the house's own rules change for each bet, exactly: before and after, stake by stake."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -9,7 +9,7 @@ from games.rules.draw import PuntoAct
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations.base import MaximumRule, Regulation, StakeRule
 from games.rules.regulations.commission import CommissionRule
-from games.rules.rounded_odds import rounded_edge
+from games.rules.rounded_odds import holder_edge, rounded_edge, rounded_holder_edge
 from games.rules.wagers import WagerKind
 
 ROWS_MOST: Final = 200
@@ -43,21 +43,36 @@ class Column:
             for five_draws in _choices(self.regulation)
         )
 
+    def holder_edge_of(self, stake_minor: int) -> Fraction:
+        """Return the edge of a holder's banca opened low, its discount rounded."""
+        return min(
+            rounded_holder_edge(
+                self.regulation, self.rule, stake_minor, decks=self.decks, five_draws=five_draws
+            )
+            for five_draws in _choices(self.regulation)
+        )
+
+    def holder_edge(self, *, high_opening: bool) -> Fraction:
+        """Return the edge of a holder's banca whose discount is not rounded."""
+        return min(
+            holder_edge(
+                self.regulation, self.decks, five_draws=five_draws, high_opening=high_opening
+            )
+            for five_draws in _choices(self.regulation)
+        )
+
     def is_never_rounded(self, stakes: StakeRule) -> bool:
-        """Whether no stake on banca has a pay or a deduction that is rounded.
+        """Whether no stake on banca, a holder's neither, has a pay or deduction that is rounded.
 
         Stakes are sums of the least one and of steps, and so are their pays and deductions.
         """
-        odds = self.regulation.wagers[WagerKind.BANCA].fraction
+        odds, rules = self.regulation.wagers[WagerKind.BANCA].fraction, self.regulation.banca
         pays = [amount * odds for amount in (stakes.minimum_minor, stakes.step_minor)]
-        taken = [
-            pay * it.share
-            for pay in pays
-            for it in self.regulation.deductions
-            if it.wager is WagerKind.BANCA
-        ]
+        shares = [it.share for it in self.regulation.deductions if it.wager is WagerKind.BANCA]
+        if rules is not None:
+            shares.append(rules.discount_share)
         return all(pay % 1 == 0 for pay in pays) and all(
-            part % self.rule.step_minor == 0 for part in taken
+            pay * share % self.rule.step_minor == 0 for pay in pays for share in shares
         )
 
 
@@ -91,12 +106,15 @@ class StakeTable:
 class Comparison:
     """The columns, the edge of each bet in them, and those of banca by stake.
 
-    Stakes go up to `highest_minor`, the highest that a table at the lowest minimum takes.
+    Stakes go up to `highest_minor`, the highest that a table at the lowest minimum takes. `holder`
+    is of a banca that belongs to its holder, opened up to half of the maximum; None where it is the
+    house's.
     """
 
     columns: Sequence[Column]
-    wagers: Sequence[tuple[WagerKind, Sequence[Fraction | None]]]
+    wagers: Sequence[tuple[str, Sequence[Fraction | None]]]
     banca: StakeTable
+    holder: StakeTable | None
     highest_minor: int
 
 
@@ -113,11 +131,22 @@ def compare(
         if rules is not None
         for decks in rules.decks_allowed
     ]
+    has_holder = base.banca is not None
     highest = stakes.minimum_minor * _highest_times((own or base).maximum_rule)
     return Comparison(
         columns=columns,
-        wagers=[(kind, [one.edges.get(kind) for one in columns]) for kind in base.wagers],
-        banca=_compare_stakes(columns, stakes, highest),
+        wagers=[
+            *((kind.value, [one.edges.get(kind) for one in columns]) for kind in base.wagers),
+            *(
+                (code, [one.holder_edge(high_opening=is_high) for one in columns])
+                for code, is_high in (("holder_banca", False), ("holder_banca_high", True))
+                if has_holder
+            ),
+        ],
+        banca=_compare_stakes(columns, stakes, highest, Column.edge_of),
+        holder=_compare_stakes(columns, stakes, highest, Column.holder_edge_of)
+        if has_holder
+        else None,
         highest_minor=highest,
     )
 
@@ -135,7 +164,12 @@ def _highest_times(rule: MaximumRule) -> int:
     return max(rule.exact, default=rule.high or _TIMES)
 
 
-def _compare_stakes(columns: Sequence[Column], stakes: StakeRule, highest: int) -> StakeTable:
+def _compare_stakes(
+    columns: Sequence[Column],
+    stakes: StakeRule,
+    highest: int,
+    edge_of: Callable[[Column, int], Fraction],
+) -> StakeTable:
     """List the edges of the stakes on banca, as far as rows and stakes are shown at most.
 
     Where nothing is rounded all stakes have the edges of the least one. Otherwise they are counted
@@ -144,14 +178,14 @@ def _compare_stakes(columns: Sequence[Column], stakes: StakeRule, highest: int) 
     least, step = stakes.minimum_minor, stakes.step_minor
     last = least + (highest - least) // step * step
     if all(column.is_never_rounded(stakes) for column in columns):
-        edges = tuple(column.edge_of(least) for column in columns)
+        edges = tuple(edge_of(column, least) for column in columns)
         return StakeTable([StakeRow(least, last, edges)], counted=1, is_cut=False)
     rows: list[StakeRow] = []
     counted = 0
     for stake in range(least, last + 1, step):
         if counted == STAKES_MOST:
             return StakeTable(rows, counted, is_cut=True)
-        edges = tuple(column.edge_of(stake) for column in columns)
+        edges = tuple(edge_of(column, stake) for column in columns)
         counted += 1
         if rows and rows[-1].edges == edges:
             rows[-1] = StakeRow(rows[-1].first_minor, stake, edges)

@@ -24,7 +24,7 @@ from games.rules.regulations.play_rules import PreparationStep
 from games.rules.wagers import WagerKind
 from tables.houses.models import House
 from tables.own_rules.acts import DECKS_MOST
-from tables.own_rules.comparison import Comparison, compare
+from tables.own_rules.comparison import Comparison, StakeRow, StakeTable, compare
 from tables.own_rules.draft import Draft, make_rules
 from tables.own_rules.selectors import list_own_rules
 from tables.posts.doorway import actor_of, house_of, refusing_page
@@ -261,11 +261,16 @@ def _show(found: Comparison) -> Mapping[str, Any]:
     return {
         "comparison": found,
         "wagers": [
-            (kind.value, [(None, "") if it is None else (_edge(it), str(it)) for it in edges])
-            for kind, edges in found.wagers
+            (code, [(None, "") if it is None else (_edge(it), str(it)) for it in edges])
+            for code, edges in found.wagers
         ],
-        "rows": [(row, [_edge(it) for it in row.edges]) for row in found.banca.rows],
+        "rows": _rows(found.banca),
+        "holder_rows": _rows(found.holder) if found.holder is not None else [],
     }
+
+
+def _rows(table: StakeTable) -> list[tuple[StakeRow, list[Decimal]]]:
+    return [(row, [_edge(it) for it in row.edges]) for row in table.rows]
 
 
 def _edge(edge: Fraction) -> Decimal:

@@ -8,4 +8,6 @@ declare_terms(
     own_rules=_("version of the house's own rules"),
     preparation=_("the steps of preparing a shoe"),
     cards_behind=_("the cards behind the cut card"),
+    holder_banca=_("banca of its holder"),
+    holder_banca_high=_("banca of its holder, opened over half of the maximum"),
 )

@@ -101,7 +101,12 @@ def house_policies(request: HttpRequest) -> HttpResponse:
             "themes": _themes(house, actor_of(request).role),
             "other_roundings": [(one, _write_rounding(one.rule, house)) for one in others],
             "favoured": [
-                (rules, stake, float(-stake.edge * 100))
+                (
+                    rules,
+                    stake,
+                    "holder_banca" if stake.is_holder else stake.wager.value,
+                    float(-stake.edge * 100),
+                )
                 for rules, stake in list_favoured_stakes(house)
             ],
             "rules_round": any(one.by_rules for one in others),

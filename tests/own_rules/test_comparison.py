@@ -9,7 +9,7 @@ from games.rules.rounded_odds import rounded_edge
 from games.rules.wagers import WagerKind
 from tables.own_rules.comparison import ROWS_MOST, STAKES_MOST, compare
 from tests.refused import assert_refused
-from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER
+from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, RIO
 
 THOUSAND = CommissionRule(100_000)
 
@@ -73,3 +73,26 @@ def test_a_stake_that_is_not_listed_is_judged_all_the_same() -> None:
     )
     assert caught.params["stake_minor"] == 3_999_999
     assert compare(ASTURIAS, None, stakes, THOUSAND).banca.last_minor < 3_999_999
+
+
+def test_a_holder_s_banca_is_listed_where_it_is_the_player_s() -> None:
+    stakes = StakeRule(1300, 100)
+    found = compare(RIO, None, stakes, CommissionRule(100))
+    assert found.holder is not None
+    listed = {
+        stake: row.edges
+        for row in found.holder.rows
+        for stake in range(row.first_minor, row.last_minor + 1, 100)
+    }
+    # A tenth is whole euros where the stake is tens; elsewhere less than the text's share is taken.
+    exact = tuple(edge or Fraction(0) for edge in dict(found.wagers)["holder_banca"])
+    assert [stake for stake, edges in listed.items() if edges == exact] == list(
+        range(2000, max(listed) + 1, 1000)
+    )
+    assert all(
+        edge <= most for edges in listed.values() for edge, most in zip(edges, exact, strict=True)
+    )
+    assert compare(FOURNIER, None, stakes, EXACT).holder is None
+    free = compare(RIO, None, StakeRule(1000, 1000), CommissionRule(100)).holder
+    assert free is not None
+    assert (free.counted, free.rows[0].edges) == (1, exact)

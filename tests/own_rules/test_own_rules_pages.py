@@ -108,6 +108,11 @@ def test_a_draft_is_judged_with_its_odds_and_adopted_before_a_witness():
             ("1,00",),
         ),
         ("fournier", {"minimum_minor": "1", "step_minor": "1"}, ("se llevaría todo",)),
+        (
+            "rio-de-la-plata",
+            {"commission_direction": "down", "minimum_minor": "13", "step_minor": "1"},
+            ("quien tiene el sabot", "19,00", "29 ·"),
+        ),
         ("fournier", {"minimum_minor": "mucho"}, ("importe",)),
         ("fournier", {"step_minor": "0"}, ("importe",)),
         ("fournier", {"decks": "9" * 40}, ()),
@@ -138,3 +143,20 @@ def test_every_text_for_tables_has_its_form_and_others_have_none():
     for key in ("italia-online", "x", adopt(house).key):
         answer = browser.get(reverse("own-rules-draft", args=[key]))
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, key
+
+
+def test_a_holder_s_banca_is_compared_at_every_stake():
+    """rio-de-la-plata 29: rounded down, 19.00 costs 1.00, and 20.00 the whole tenth."""
+    browser = Browser(make_staff(make_house(commission_step_minor=100), Role.DIRECTOR), "es")
+    typed = {"title": "Río", "minimum_minor": "13", "step_minor": "1"}
+    typed |= {"commission_step_minor": "100", "commission_direction": "down"}
+    page = browser.get(reverse("own-rules-draft", args=["rio-de-la-plata"]), typed).content.decode()
+    rows = page.partition('id="holder-title"')[2].partition("</table>")[0].split("<tr>")[2:]
+    by_stake = {re.search(r"\d+,\d\d", row)[0]: row for row in rows}
+    assert list(by_stake)[:8] == [f"{euros},00" for euros in range(13, 21)]
+    fair = [it for it, row in by_stake.items() if "favorece al cliente" not in row]
+    assert fair[:2] == ["20,00", "30,00"]
+    names = page.partition('id="odds-title"')[2].partition("</table>")[0]
+    assert "banca de quien tiene el sabot, con salida de más de la mitad del máximo" in names
+    other = browser.get(reverse("own-rules-draft", args=["fournier"])).content.decode()
+    assert "holder-title" not in other

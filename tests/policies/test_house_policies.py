@@ -32,7 +32,7 @@ from tables.seating.services.calls import call_guest
 from tables.seating.services.waitlist import join_waitlist
 from tables.sessions.models import TableSession
 from tables.sign_in.models import Device
-from tests.building import acting, make_house, make_staff, new_command
+from tests.building import acting, make_house, make_staff, make_table, new_command
 from tests.floor.test_guards import attack
 from tests.opened import LIMITS
 from tests.undo.undoing import let_calls_run_out
@@ -328,6 +328,22 @@ def test_a_rounding_that_favours_the_guest_under_a_text_is_said(floor, director)
     assert float(stake.edge * 100) == pytest.approx(-1.2351, abs=0.005)
     change(director, commission_step_minor=100, commission_direction="up")
     assert list_favoured_stakes(House.objects.get()) == []
+
+
+def test_a_rounding_that_favours_a_holder_of_the_banca_is_said(floor, director):
+    """rio-de-la-plata 29: a discount of less than a tenth at every second won pass."""
+    make_table(floor.house, "rio-de-la-plata", "large")
+    change(director, authorised_minimum_minor=1300)
+    change(director, commission_step_minor=100, commission_direction="down")
+    rio = next(
+        stake
+        for rules, stake in list_favoured_stakes(House.objects.get())
+        if rules.key == "rio-de-la-plata"
+    )
+    assert rio.is_holder
+    page = Browser(director).get("/house/").content.decode()
+    assert "Under Reglamento del punto y banca" in page
+    assert "on banca of its holder" in page
 
 
 def test_a_table_that_is_open_keeps_its_rounding_until_it_closes(floor, director):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from games.rules import sabot
@@ -104,12 +103,6 @@ BAD_BANCA: Final[tuple[Bad, ...]] = (
     *each("banca.discount.is_discounted", discounted, NO_ODDS),
     *each("banca.discount.is_discounted", lambda bad: discounted(opening=bad), NO_ODDS),
     *each("banca.discount.is_discounted", lambda bad: discounted(maximum=bad), NO_ODDS),
-    *refused(discount.is_high_opening, RULES, maximum_minor=1000)(opening_minor=NO_ODDS),
     *each("banca.discount.pass_discount_minor", lambda bad: discount_of(pay_minor=bad), NO_WHOLE),
     *each("banca.discount.pass_discount_minor", lambda bad: discount_of(won_pass=bad), NO_ODDS),
-    *each(
-        "banca.discount.expected_house_take",
-        partial(discount.expected_house_take, RULES, high_opening=False),
-        {"1": 1, "-1": -1, "2": 2, "0.5": 0.5, "'x'": "x", "None": None, "True": True},
-    ),
 )

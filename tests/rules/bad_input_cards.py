@@ -265,9 +265,6 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *refused(values.verify_card, "card")(value={"'Js'": "Js"}),
     *refused(values.verify_used, "cards")(value=NO_CARDS),
     ("values.verify_kind", lambda: values.verify_kind("bet", (1, 2), Bet), "(1, 2)"),
-    *refused(values.verify_chance, "chance")(
-        value={"1": 1, "-1": -1, "2": 2, "0.5": 0.5, "True": True, "'1/2'": "1/2", "None": None}
-    ),
     *refused(values.verify_several, "lines")(value=NO_ROW),
     *refused(values.verify_cards, "cards")(value=NO_CARDS),
     *refused(values.verify_exact, "value")(value={"0.5": 0.5, "'1/2'": "1/2", "True": True}),

@@ -33,7 +33,7 @@ from tests.rules.bad_input_cards import (
     untyped,
 )
 from tests.rules.bad_input_play import NO_BETS_OFFERED
-from tests.rules.samples import ANDALUCIA, ASTURIAS, ITALIA
+from tests.rules.samples import ANDALUCIA, ASTURIAS, ITALIA, RIO
 
 NO_KEY: Final = {"None": None, "x": "x", "“”": "", "5": 5, "['a']": ["a"]}
 NO_LIMITS: Final[dict[str, Any]] = {
@@ -142,6 +142,12 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         lambda: rounded_odds.rounded_edge(ASTURIAS, ANY, WagerKind.BANCA, 5, decks=6),
         "None",
     ),
+    *refused(rounded_odds.rounded_holder_edge, RIO, EXACT, 5, decks=6)(
+        stake_minor={**NO_WHOLE, "0": 0}, decks=NO_DECKS, rule={"None": None, "5": 5}
+    ),
+    *refused(rounded_odds.holder_edge, RIO, 6)(decks=NO_DECKS),
+    *refused(rounded_odds.verify_holder_not_favoured, RIO, 6)(decks=NO_DECKS),
+    ("rounded_odds.holder_edge", lambda: rounded_odds.holder_edge(ASTURIAS, 6), "no holder"),
     # regulations and limits
     *refused(get_regulation)(key=NO_KEY),
     *refused(ASTURIAS.format)(key=NO_KEY),

@@ -70,9 +70,11 @@ TRUSTED: Final = {
     """,
     "pays what `settle` has verified, on its hot path; others call the `*_minor` beside it": """
         regulations.commission.CommissionRule.keep_of regulations.commission.CommissionRule.pay_for
+        regulations.play_rules.BancaRules.first_discounted
+        regulations.play_rules.BancaRules.is_high
     """,
     "reads what stands in this program, when it is imported": """
-        banca.discount.holder_deduction errors.template_params fold.Rulebook.on
+        errors.template_params fold.Rulebook.on rounded_odds.holder_deduction
         regulations.base.cited regulations.look_up_own_rules
     """,
 }

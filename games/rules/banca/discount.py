@@ -1,27 +1,15 @@
 """Articles 29, 30 and 38: the house's part of a pass that the holder won.
 
-Other bets on banca are discounted at every pass: that is `Regulation.deductions`.
+Other bets on banca are discounted at every pass: that is `Regulation.deductions`. What parity and
+rounding leave the house on average is in `games.rules.rounded_odds`.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from games.rules.regulations.base import Deduction
 from games.rules.regulations.play_rules import BancaRules
+from games.rules.rounded_odds import holder_deduction
 from games.rules.settlement import CommissionRule
-from games.rules.values import verify_chance, verify_whole
-from games.rules.wagers import WagerKind
-
-
-def is_high_opening(rules: BancaRules, opening_minor: int, maximum_minor: int) -> bool:
-    """Whether an opening is over the part of the maximum that moves the discount (29).
-
-    Exactly half is not over half. Raises `value.whole`.
-    """
-    verify_whole("opening_minor", opening_minor, 1)
-    verify_whole("maximum_minor", maximum_minor, 1)
-    return opening_minor > rules.high_opening_over * maximum_minor
+from games.rules.values import verify_whole
 
 
 def is_discounted(rules: BancaRules, opening_minor: int, maximum_minor: int, won_pass: int) -> bool:
@@ -35,14 +23,11 @@ def is_discounted(rules: BancaRules, opening_minor: int, maximum_minor: int, won
 
     Raises `value.whole`.
     """
+    verify_whole("opening_minor", opening_minor, 1)
+    verify_whole("maximum_minor", maximum_minor, 1)
     verify_whole("won_pass", won_pass, 1)
-    first = 1 if is_high_opening(rules, opening_minor, maximum_minor) else rules.discount_every
+    first = rules.first_discounted(is_high=rules.is_high(opening_minor, maximum_minor))
     return won_pass >= first and (won_pass - first) % rules.discount_every == 0
-
-
-def holder_deduction(rules: BancaRules) -> Deduction:
-    """The deduction from a discounted pass, with its article."""
-    return Deduction(WagerKind.BANCA, rules.discount_share, rules.article("discount_share"))
 
 
 def pass_discount_minor(
@@ -63,16 +48,3 @@ def pass_discount_minor(
     if is_discounted(rules, opening_minor, maximum_minor, won_pass):
         return full, 0
     return 0, full
-
-
-def expected_house_take(rules: BancaRules, chance: Fraction, *, high_opening: bool) -> Fraction:
-    """The house's average part of a banca of 1 that is left on the table until it loses.
-
-    `chance` is that of banca among decided passes, below 1. Above 0 the parity of 29 does not
-    favour the holder, although it spares him some passes. Raises `value.chance`.
-    """
-    verify_chance("chance", chance)
-    loss_of_one = 1 - chance / (1 - chance)  # the loss at the end, less the passes won
-    first = 1 if high_opening else rules.discount_every
-    discounted = chance**first / (1 - chance**rules.discount_every)
-    return loss_of_one + rules.discount_share * discounted

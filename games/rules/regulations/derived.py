@@ -26,6 +26,7 @@ from games.rules.regulations.base import (
 )
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.play_rules import PreparationStep, ShoePreparation
+from games.rules.rounded_odds import verify_holder_not_favoured
 from games.rules.talla import DECK_SIZE
 from games.rules.values import verify_kind, verify_sequence, verify_wholes
 from games.rules.wagers import WagerKind
@@ -66,10 +67,11 @@ def derive_regulation(
     steps added to those that the text demands, `cards_behind` the cut card's. A coup stores key and
     version of its rules, so every change is a new version. Raises `regulation.name`;
     `regulation.bound` with the article that is broken; `regulation.favours_player` with the exact
-    edge if any bet would favour the player in a fresh shoe of any number of decks allowed;
-    `odds.decks`; and `limits.rounding` or `limits.rounding_whole` if a stake of `stakes`, its
-    deduction rounded by `commission`, would favour the player or win nothing. Without `stakes` that
-    is checked with the limits of a table only.
+    edge if any bet would favour the player in a fresh shoe of any number of decks allowed,
+    `regulation.favours_holder` if the banca of a holder would; `odds.decks`; and `limits.rounding`,
+    `limits.rounding_holder` or `limits.rounding_whole` if a stake of `stakes`, its deduction
+    rounded by `commission`, would favour the player or win nothing. Without `stakes` that is
+    checked with the limits of a table only.
     """
     _verify_names(base, key, title, version)
     changes: dict[str, Any] = {"left_to_house": frozenset[str]()}
@@ -140,6 +142,7 @@ def derive_regulation(
     )
     for possible in derived.decks_allowed:
         verify_no_bet_favours_player(derived, possible)
+        verify_holder_not_favoured(derived, possible)
     if derived.stakes is not None:
         least, step = derived.stakes.minimum_minor, derived.stakes.step_minor
         for defect in find_rounding_defects(derived, Limits(least, STAKE_MOST, 0, step)):

@@ -91,6 +91,17 @@ class BancaRules:
         """The article that a figure or a clause comes from."""
         return self.articles.get(name, "")
 
+    def is_high(self, opening_minor: int, maximum_minor: int) -> bool:
+        """Whether an opening is over the part of the maximum that moves the discount (29); trusted.
+
+        Exactly half is not over half.
+        """
+        return opening_minor > self.high_opening_over * maximum_minor
+
+    def first_discounted(self, *, is_high: bool) -> int:
+        """The number of the first won pass that is discounted, by the opening (29); trusted."""
+        return 1 if is_high else self.discount_every
+
 
 @dataclass(frozen=True, slots=True)
 class OnlineRules:

@@ -25,9 +25,7 @@ from games.rules.banca.acts import (
     WithdrawBanca,
     WithdrawHalf,
 )
-from games.rules.banca.discount import expected_house_take
 from games.rules.coup import resolve_cards
-from games.rules.regulations.rio_de_la_plata import BANCA as BANCA_RULES
 from games.rules.settlement import Bet, CommissionRule, Rounding, settle
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
@@ -79,21 +77,6 @@ def test_29_a_tie_is_no_pass_and_moves_no_parity() -> None:
         table = played(opened(400), BANCA, *nothing, BANCA)
         assert table.last_line is not None
         assert table.last_line.commission_minor == 40
-
-
-@pytest.mark.parametrize(
-    ("banca", "punto"),
-    [(403_095_751_234_560, 392_220_492_728_832), (2_292_252_566_437_888, 2_230_518_282_592_256)],
-)
-def test_29_parity_spares_the_holder_but_never_favours_him(banca: int, punto: int) -> None:
-    chance = Fraction(banca, banca + punto)
-    low = expected_house_take(BANCA_RULES, chance, high_opening=False)
-    high = expected_house_take(BANCA_RULES, chance, high_opening=True)
-    assert 0 < low < high
-    assert round(float(low), 3) == 0.007
-    # A bet that 30 discounts at every pass pays more than either.
-    every = 1 - chance / (1 - chance) * (1 - BANCA_RULES.discount_share)
-    assert high < every
 
 
 def test_30_other_bets_on_banca_are_discounted_at_every_pass() -> None:
