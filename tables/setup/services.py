@@ -106,7 +106,7 @@ def configure_table(
         rules = get_rules(actor.house_id, regulation)
         rules.format(table.format).verify_seats(len(seats))
     if reversible:
-        get_rules(actor.house_id, regulation).format(table.format).verify_reversible()
+        get_rules(actor.house_id, regulation).verify_reversible(table.format)
     if not reversible and table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     before = table.standing_guests

@@ -151,6 +151,7 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
     # regulations and limits
     *refused(get_regulation)(key=NO_KEY),
     *refused(ASTURIAS.format)(key=NO_KEY),
+    *refused(ANDALUCIA.verify_reversible)(key=NO_KEY),
     *refused(LARGE.verify_seats)(seats={**NO_WHOLE, "0": 0, "15": 15}),
     *refused(LARGE.verify_croupiers)(croupiers={**NO_WHOLE, "0": 0}),
     *refused(LARGE.verify_croupiers_most)(croupiers=NO_WHOLE),

@@ -233,6 +233,23 @@ def test_andalucia_only_the_reduced_table_is_reversible(floor):
     refused("regulation.not_reversible", configure, floor, **over, regulation="andalucia")
 
 
+@pytest.mark.parametrize("seats", [7, 9, 30])
+def test_a_format_of_the_house_s_own_is_not_reversible_under_andalucia(floor, seats):
+    """The text names the tables that may be turned over, mini and midi, by their seats."""
+    added = add(floor, table_format="other", seats=seats)["table"]
+    labels = labels_of(added)
+    plain = {"name": "Otra", "standing_guests": False, "reversible": True, "labels": labels}
+    other = {"table_id": added, "entry": "totals", **plain}
+
+    def turn_over(regulation):
+        floor.act(configure_table, floor.manager, **other, regulation=regulation)
+
+    error = refused("regulation.not_reversible", turn_over, "andalucia")
+    assert error.article == "andalucia mesa"
+    turn_over("asturias-2011")  # which says nothing of a table's other game
+    refused("regulation.not_reversible", turn_over, "andalucia")
+
+
 # Standing guests
 
 

@@ -105,13 +105,6 @@ class TableFormat:
                 seats=seats,
             )
 
-    def verify_reversible(self) -> None:
-        """Raises `regulation.not_reversible` if the text lets only other formats be turned over."""
-        if not self.may_be_reversible:
-            raise RegulationViolation(
-                "regulation.not_reversible", self.article("may_be_reversible"), format=self.key
-            )
-
     def verify_croupiers(self, croupiers: int) -> None:
         """Raises `regulation.croupiers` if fewer croupiers are at the table than it needs."""
         if type(croupiers) is not int:
@@ -369,6 +362,18 @@ class Regulation:
             raise RegulationViolation(
                 "regulation.format_unknown", self.article("formats"), format=str(key)
             ) from None
+
+    def verify_reversible(self, key: str) -> None:
+        """Raises `regulation.not_reversible` if the text lets only other formats be turned over.
+
+        Where it says which of its formats may be, a format of no text may not. Raises as `format`.
+        """
+        found = self.format(key)
+        articles = (it.article("may_be_reversible") for it in self.formats.values())
+        said = next(filter(None, articles), "")
+        is_named = found.may_be_reversible and found.article("may_be_reversible")
+        if said and not is_named:
+            raise RegulationViolation("regulation.not_reversible", said, format=key)
 
     @property
     def offers_pairs(self) -> bool:
