@@ -56,7 +56,7 @@ _IMPORTED = re.compile(
 )
 WORKER_FILE = "shell/service-worker.js"
 # Where pages begin that guests and the room see.
-PUBLIC_PATHS = ("/q/", "/display/")
+PUBLIC_PATHS = ("/q/", "/waiting/", "/display/")
 
 
 @require_safe

@@ -13,6 +13,30 @@ const AGAIN_MS = 15_000;
 const TIMES = 8;
 const VIBRATION = [400, 150, 400, 150, 800];
 
+/** Whether this telephone was to ring, for a page that is loaded again. */
+const WISH = "sabot.sound";
+
+function readWish() {
+  try {
+    return sessionStorage.getItem(WISH) === "on";
+  } catch {
+    return false; // storage is forbidden
+  }
+}
+
+function keepWish(on) {
+  try {
+    if (on) sessionStorage.setItem(WISH, "on");
+    else sessionStorage.removeItem(WISH);
+  } catch {
+    // storage is forbidden: a page that is loaded again does not know
+  }
+}
+
+/**
+ * Browsers let a page sound only after a touch, so a page that is loaded again is silent until the guest
+ * presses the key once more: the words beside it say whether the call will sound.
+ */
 export class Bell {
   /** @param {HTMLButtonElement | null} key switches the sound on and off; none where nobody is called */
   constructor(key) {
@@ -21,17 +45,26 @@ export class Bell {
     if (!key || !("AudioContext" in globalThis)) return;
     key.hidden = false;
     key.addEventListener("click", () => this.toggle());
+    this.say(readWish() ? "lost" : "off");
   }
 
   get isOn() {
     return this.key?.getAttribute("aria-pressed") === "true";
   }
 
+  /** Show the words that hold: the sound is on, off, or was on before the page was loaded again. */
+  say(state) {
+    for (const words of this.key.parentElement.querySelectorAll("[data-sound-words]")) {
+      words.hidden = words.dataset.soundWords !== state;
+    }
+  }
+
   async toggle() {
     const on = !this.isOn;
     this.key.setAttribute("aria-pressed", String(on));
     this.key.textContent = on ? gettext("The call will sound") : gettext("Alert me with a sound");
-    this.key.parentElement.querySelector("[data-sound-words]").hidden = !on;
+    this.say(on ? "on" : "off");
+    keepWish(on);
     if (!on) return this.silence();
     this.context ??= new AudioContext();
     await this.context.resume();

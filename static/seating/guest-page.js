@@ -1,11 +1,12 @@
 /**
  * A page on a guest's own telephone: it reads itself again every few seconds. Without signal the last
- * one stays, also if it is loaded again (shell/offline.js), and says how old it is. At a call it rings and vibrates, if the guest has asked for that:
- * browsers let a page sound only after a touch.
+ * one stays, also if it is loaded again (shell/offline.js), and says how old it is. At a call it rings
+ * and vibrates, if the guest has asked for that.
  */
 import { age, clockTime, fill, gettext } from "../lib/i18n.js";
 import { serverNow, setServerTime } from "../lib/clock.js";
 import { Bell } from "./bell.js";
+import { forgetPlace, keepPlace } from "./last-place.js";
 
 const READ_EVERY_MS = 5000;
 const ANSWER_WITHIN_MS = 4000;
@@ -62,13 +63,8 @@ function take(page) {
 function keep() {
   const parts = document.querySelectorAll("[data-guest-page] > :not([data-until], a)");
   const words = [...parts].map(({ textContent }) => textContent.trim().replace(/\s+/g, " "));
-  const last = { path: location.pathname, words, time: clockTime(heardAt), at: Date.now() };
-  try {
-    if (document.querySelector("[data-final]")) localStorage.removeItem("sabot.place");
-    else localStorage.setItem("sabot.place", JSON.stringify(last));
-  } catch {
-    // storage is forbidden: a page loaded without signal shows no place
-  }
+  if (document.querySelector("[data-final]")) forgetPlace();
+  else keepPlace(words, clockTime(heardAt));
 }
 
 /** Nothing changes any more: the guest has the seat, or has left. */

@@ -5,6 +5,7 @@
  */
 import { age, clockTime, fill, gettext, ngettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
+import { readPlace } from "../seating/last-place.js";
 
 const ASK_EVERY_MS = 3000;
 const { serviceWorker } = navigator;
@@ -26,10 +27,7 @@ function line({ label, path, by, at }) {
   return item;
 }
 
-/** What the guest's page at this address has stored (seating/guest-page.js). */
-function showLastPlace(element, last) {
-  const { path, words, time, at } = last ?? {};
-  if (path !== location.pathname) return;
+function showLastPlace(element, { words, time, at }) {
   const old = gettext("No connection. This is from {time}, {age} ago.");
   const lines = [...words, fill(old, { time, age: age((Date.now() - at) / 1000) })];
   element.replaceChildren(
@@ -45,13 +43,8 @@ if (count) {
   show();
 }
 const lastPlace = document.querySelector("[data-last-place]");
-if (lastPlace) {
-  let last = null;
-  try {
-    last = JSON.parse(localStorage.getItem("sabot.place"));
-  } catch {
-    // storage is forbidden: nothing was stored
-  }
+const last = lastPlace && readPlace();
+if (last) {
   showLastPlace(lastPlace, last);
   setInterval(() => showLastPlace(lastPlace, last), 1000);
 }

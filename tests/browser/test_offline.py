@@ -162,6 +162,25 @@ def test_a_guest_s_telephone_shows_nothing_of_the_staff(
     device.record.take_silence()
 
 
+def test_the_page_of_a_table_s_waitlist_leaves_the_guest_s_own_place(
+    new_device: NewDevice, played: Played, stack: Stack
+) -> None:
+    device = new_device(service_workers="allow")
+    page, waiting = device.page, f"/waiting/{played.table}/"
+    choose_language(page, stack, "es")
+    page.goto(f"/q/{played.token}/")
+    wait_for_shell(page)
+    page.goto(waiting)
+    expect(page.get_by_role("heading")).to_have_text("Clientes en espera")
+    page.context.set_offline(True)
+    last = page.locator("[data-last-place]")
+    for path, shown in ((f"/q/{played.token}/", "Su puesto en la lista"), (waiting, "en espera")):
+        page.goto(path)
+        expect(last).to_contain_text(shown, timeout=SHELL_WITHIN_MS)
+    page.context.set_offline(False)
+    device.record.take_silence()
+
+
 def test_a_page_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: Stack) -> None:
     device = new_device(service_workers="allow")
     page = device.page

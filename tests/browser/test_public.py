@@ -14,9 +14,23 @@ from tests.browser.device import DESK, PHONE, TABLET
 from tests.browser.played import GUESTS, Played
 from tests.browser.test_staff import look_up
 from tests.coups.by_api import send_coup
+from tests.stack import wait_until
 
 # The sign at the table is in the house's language for every reader.
 ROADS = ("Cuentas", "Camino grande", "Ojo grande", "Camino pequeño", "Camino cucaracha")
+
+# No machine of ours has a loudspeaker or a motor: the page's own are counted instead.
+HEARD = """
+globalThis.heard = { tones: 0, vibrations: [] };
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...from) {
+  heard.tones += 1;
+  return start.apply(this, from);
+};
+Object.defineProperty(navigator, "vibrate", {
+  value: (pattern) => heard.vibrations.push([pattern].flat()) > 0,
+});
+"""
 
 
 def test_the_street_sees_the_game_and_nobodys_name(
@@ -70,6 +84,45 @@ def test_a_guest_sees_a_place_and_no_more(
     assert look_up(lambda: WaitlistEntry.objects.get(id=played.entry).coming_at)
     page.get_by_role("link", name="Rules in force").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("PB2")
+
+
+def test_the_call_rings_and_vibrates_and_a_page_loaded_again_says_that_it_will_not(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    page = new_device(viewport=PHONE, has_touch=True).page
+    page.add_init_script(HEARD)
+    page.goto(f"/q/{played.token}/")
+    key = page.locator("[data-sound]")
+    words = page.locator("[data-sound-words]:visible")
+    expect(words).to_have_text("The sound is off: the call will be silent.")
+    key.tap()
+    expect(key).to_have_text("The call will sound")
+    expect(words).to_contain_text("Keep this page open and the screen on")
+    wait_until(lambda: heard(page) == [2, [400]] or None, 5, "the sound to try")
+
+    page.reload()
+    expect(key).to_have_text("Alert me with a sound")
+    expect(words).to_contain_text("The page was loaded again and the sound is off")
+    assert heard(page) == [0]
+    key.tap()
+    wait_until(lambda: heard(page) == [2, [400]] or None, 5, "the sound to try again")
+    expect(words).to_contain_text("Keep this page open and the screen on")
+
+    jefe = person("J2")
+    jefe.send(f"waitlist/{played.entry}/call")
+    expect(page.get_by_role("heading", name="Your seat is free")).to_be_visible()
+    rung = [6, [400], [400, 150, 400, 150, 800]]
+    wait_until(lambda: heard(page) == rung or None, 5, "the call to ring")
+    page.get_by_role("button", name="I am coming").tap()
+    expect(page.get_by_text("The table knows that you are coming.").first).to_be_visible()
+    expect(page.get_by_role("button", name="I am coming")).to_have_count(0)
+    assert heard(page) == rung
+
+
+def heard(page: Page) -> list[Any]:
+    """How many tones were begun on the page, then each vibration."""
+    found: list[Any] = page.evaluate("[heard.tones, ...heard.vibrations]")
+    return found
 
 
 def test_everything_else_asks_for_a_badge(new_device: NewDevice, played: Played) -> None:

@@ -87,7 +87,8 @@ def test_only_public_pages_are_stored_unchanged(language):
 
 def test_public_paths_are_those_of_guests_and_the_room():
     public = tuple(shell_of()["public"])
-    for path in (reverse("own-place", args=["token"]), reverse("display", args=[1])):
+    guests = ("own-place", "token"), ("table-waiting", 1), ("display", 1)
+    for path in (reverse(name, args=[it]) for name, it in guests):
         assert path.startswith(public)
     for path in (reverse("board"), reverse("table", args=[1]), reverse("sign-in")):
         assert not path.startswith(public)

@@ -255,7 +255,9 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
     shown = (
         f"{floor.table.label} {floor.table.number} Your place on the waitlist 2 "
         "About 20 minutes to wait. We call you when a seat is free. Rules in force I am leaving "
-        "Alert me with a sound Keep this page open and the screen on: it cannot ring otherwise."
+        "Alert me with a sound The sound is off: the call will be silent. "
+        "The page was loaded again and the sound is off: touch the key to switch it on. "
+        "Keep this page open and the screen on: it cannot ring otherwise."
     )
     for client in (Client(headers={"accept-language": "en"}), signed_in(floor.jefe)):
         answer = client.get(f"/q/{token}/")
