@@ -9,7 +9,7 @@ from psycopg.types.numeric import Int8
 
 from casino.lib.prepared import Question, Row, json_row
 from casino.lib.sent import Count, Moment, Ordinal, Sent, one_of
-from games.banca.selectors.banca import find_posting, holder_seat, read_banca, read_limits
+from games.banca.selectors.banca import find_posting, read_banca, read_limits
 from games.preparation.models import ShoeStep
 from games.rules.cards import parse_card
 from games.rules.preparation import TakenStep, find_due_step, order_cutters
@@ -198,10 +198,10 @@ def list_taken_steps(session: TableSession) -> tuple[int, list[TakenStep]]:
 
 
 def find_opener(session: TableSession) -> int | None:
-    """Return the seat of the player who took the banca of the next deck, where players hold it."""
+    """Return the seat that opens the next deck, as far as known, where players hold the banca."""
     if session_rules(session).banca is None:
         return None
-    return holder_seat(read_banca(session, read_limits(find_posting(session.table_id))).table)
+    return read_banca(session, read_limits(find_posting(session.table_id))).table.opener_seat
 
 
 def _show_burn(begun: _Begun, regulation: Regulation) -> BurnShown | None:

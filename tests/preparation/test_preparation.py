@@ -157,6 +157,30 @@ def test_9_who_sits_left_of_the_opener_cuts_and_the_others_before_declined():
     assert ShoeStep.objects.latest("id").declined == [1, 10]
 
 
+def test_9_in_the_next_deck_who_is_to_open_is_who_is_asked_first():
+    """44: it begins at the right of the seat where punto won, and is cut at the left of that."""
+    it = make_banca_room(1, 4, 7, 10)
+    it.auction(4, 20_000)
+    it.coup("P")
+    it.room.act(end_talla)
+    assert it.view["asked"]["seat"] == 7
+    for name in ("mix", "form_piles", *["riffle"] * 4):
+        step(it.room, name)
+    assert shown_shoe(it.room)["cutters"] == [4, 1, 10, 7]
+    step(it.room, "cut", seat=10, cards=60)
+    assert ShoeStep.objects.latest("id").declined == [4, 1]
+
+
+def test_9_before_the_auction_nobody_has_the_right_and_nobody_has_declined():
+    room = make_banca_room(1, 4, 7, 10).room
+    room.act(end_talla)
+    for name in ("mix", "form_piles", *["riffle"] * 4):
+        step(room, name)
+    assert shown_shoe(room)["cutters"] == [1, 4, 7, 10]
+    step(room, "cut", seat=10, cards=60)
+    assert ShoeStep.objects.latest("id").declined == []
+
+
 def test_it_can_begin_again_and_a_step_counts_once():
     room = make_room()
     assert_refused("shoe.nothing_to_begin_again", room.act, begin_shoe_again)

@@ -74,6 +74,10 @@ class BancaState(Sent):
     ]
     phase: Annotated[str, one_of(["Auction", "Left", "Turn", "Running", "SuiteOffer"])]
     decks: Ordinal
+    opener: Annotated[
+        Ordinal | None,
+        Meta(description="The seat that opens the deck, as far as known: its left may cut."),
+    ]
     auction: AuctionShown | None
     holder: HolderShown | None
     asked: AskedShown | None

@@ -253,11 +253,8 @@ def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
 def _shoe(
     table: TableFloor, shoe: PreparedShoe, banca: BancaState | None, regulation: Regulation
 ) -> ShoeShown:
-    holder = banca.holder if banca else None
     seated = [seat.position for seat in table.seats if seat.guest_id is not None]
-    return show_shoe(
-        shoe, regulation, None if holder is None or holder.house else holder.seat, seated
-    )
+    return show_shoe(shoe, regulation, banca.opener if banca else None, seated)
 
 
 def _underway(table: TableFloor, played: Played, regulation: Regulation) -> UnderwayShown | None:

@@ -21,6 +21,7 @@ def describe_banca(table: BancaTable) -> dict[str, Any]:
     return {
         "phase": type(phase).__name__,
         "decks": table.decks,
+        "opener": table.opener_seat,
         "auction": _describe_auction(phase) if isinstance(phase, Auction) else None,
         "holder": None if table.banca is None else _describe_holder(table, table.banca),
         "asked": None if asked is None else {**asked._asdict(), "to": asked.to.value},

@@ -191,6 +191,18 @@ class BancaTable(Folded):
         return asked.seat if asked is not None and asked.to is Party.SEATED else None
 
     @property
+    def opener_seat(self) -> int | None:
+        """9: the seat that opens the deck, as far as known: who cuts it sits at its left.
+
+        Whose banca lies, or who is asked first to take the sabot of the next deck (44). None before
+        the auction is over, and where the house deals.
+        """
+        if isinstance(self.phase, Turn):
+            return self.phase.queue[0]
+        banca = self.banca
+        return None if banca is None or banca.player == acts.HOUSE else banca.seat
+
+    @property
     def expected(self) -> tuple[type[object], ...]:
         """The kinds of act that the present phase waits for."""
         return expected_acts(self)
