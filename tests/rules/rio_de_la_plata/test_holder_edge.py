@@ -21,7 +21,13 @@ from games.rules.odds import full_shoe
 from games.rules.regulations.base import StakeRule
 from games.rules.regulations.commission import EXACT, CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
-from games.rules.rounded_odds import find_favoured_stake, holder_edge, rounded_holder_edge
+from games.rules.rounded_odds import (
+    find_favoured_stake,
+    holder_edge,
+    rounded_edge,
+    rounded_holder_edge,
+)
+from games.rules.wagers import WagerKind
 from tests.refused import assert_refused
 from tests.rules.brute import count_by_hands
 from tests.rules.rio_de_la_plata.scene import BANCA, SEATS, after, played
@@ -131,6 +137,38 @@ def test_29_a_banca_of_13_rounded_down_to_a_whole_euro_favours_its_holder() -> N
         for decks in (6, 8)
         for it in (True, False)
     )
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.builds(CommissionRule, st.integers(1, 120), st.sampled_from(Rounding)),
+    st.integers(1, 400),
+    st.integers(0, 1500),
+    st.integers(1, 40),
+)
+def test_29_no_stake_within_the_limits_is_worse_for_the_house_than_the_one_found(
+    rule: CommissionRule, minimum: int, more: int, step: int
+) -> None:
+    maximum = minimum + more
+    stakes = [stake for stake in range(minimum, maximum + 1) if stake % step == 0]
+    high = minimum > Fraction(maximum, 2)
+    worst = min(
+        (
+            edge
+            for stake in stakes
+            for decks in (6, 8)
+            for five in (True, False)
+            for edge in (
+                rounded_holder_edge(
+                    RIO, rule, stake, decks=decks, five_draws=five, high_opening=high
+                ),
+                rounded_edge(RIO, rule, WagerKind.BANCA, stake, decks=decks, five_draws=five),
+            )
+        ),
+        default=Fraction(0),
+    )
+    found = find_favoured_stake(RIO, rule, Limits(minimum, maximum, 0, step))
+    assert (found.edge if found else 0) == min(worst, 0)
 
 
 def test_29_rules_of_the_house_s_own_are_refused_by_the_article() -> None:
