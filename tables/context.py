@@ -1,16 +1,13 @@
 """The context of every page: house, person, their rights, and commands that may wait here."""
 
 import re
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest
 
 from casino.lib.addresses import API, addresses
 from casino.lib.policy import RIGHTS, reach_of
-from tables.journal.selectors import seal
-from tables.sign_in.selectors import read_device_cookie
-
-MAKER_SALT: Final = "sabot.outbox.maker"
+from tables.sign_in.selectors import maker_of
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
@@ -28,15 +25,5 @@ def house(request: HttpRequest) -> dict[str, Any]:
             for _, one in sorted(addresses().items())
             if one.may_wait
         ),
-        "maker": _maker_of(request) if actor else "",
+        "maker": maker_of(actor.staff_id, request) if actor else "",
     }
-
-
-def _maker_of(request: HttpRequest) -> str:
-    """Return the secret mark of this person's commands on this device.
-
-    It is the same in a house restored from its data, so commands that wait on a tablet remain
-    theirs.
-    """
-    person = request.actor.staff_id  # type: ignore[attr-defined]
-    return seal(MAKER_SALT, f"{person} {read_device_cookie(request)}")

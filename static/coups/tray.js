@@ -4,27 +4,40 @@ import { clockTime, fill, gettext, term } from "../lib/i18n.js";
 import { isActPath } from "./coup-place.js";
 import { resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
-import { giveUp, mendingLine, refusedLine, tray as list } from "../lib/tray.js";
+import { giveUp, mendingLine, othersLine, refusedLine, tray as list } from "../lib/tray.js";
 
 /** The entries to correct at the pad's table; nothing if there are none. */
 export function tray(pad) {
-  const entries = outbox.refused.filter(({ path }) => path === pad.path || isActPath(path, pad.path));
-  return list(entries.map((entry) => line(pad, entry)));
+  const isOfPad = ({ path }) => path === pad.path || isActPath(path, pad.path);
+  const others = outbox.holding.filter(isOfPad).map((entry) => {
+    const what = isActPath(entry.path) ? nothing : contentOf(entry);
+    return othersLine(entry, { what, ...afterwards(pad) });
+  });
+  return list([...others, ...outbox.refused.filter(isOfPad).map((entry) => line(pad, entry))]);
 }
+
+/** What the pad shows once an entry is given up, or why it is not. */
+const afterwards = (pad) => ({
+  failed: (problem) => (pad.done = { problem }),
+  gone: () => {
+    pad.done = null;
+    pad.announce();
+  },
+});
+
+/** What a coup is, and what is recorded in its place. */
+const contentOf = ({ body, refused }) =>
+  html`${body.winner ? resultMark(body.winner) : nothing} ${resultOf(body)}
+  ${refused?.recorded ? versions(refused.recorded) : nothing}`;
 
 function line(pad, entry) {
   const { id, body, label, refused } = entry;
   if (pad.mending === id) return mendingLine(entry, () => pad.enterBy(pad.way));
-  const failed = (problem) => (pad.done = { problem });
-  const gone = () => {
-    pad.done = null;
-    pad.announce();
-  };
+  const { failed, gone } = afterwards(pad);
   if (isActPath(entry.path)) return actLine(pad, entry, failed, gone);
   const { recorded } = refused;
   return refusedLine(entry, {
-    what: html`${body.winner ? resultMark(body.winner) : nothing} ${resultOf(body)}
-    ${recorded ? versions(recorded) : nothing}`,
+    what: contentOf(entry),
     keys: html`${recorded ? choices(pad, entry, failed, gone) : nothing}
       <button
         type="button"
@@ -48,7 +61,7 @@ function actLine(pad, entry, failed, gone) {
   const giveAllUp = async () => {
     for (const one of ofCoup) one.refused ??= entry.refused; // so that none is sent meanwhile
     const reason = gettext("The acts that waited do not fit the coup.");
-    for (const one of ofCoup) await giveUp(one, reason, failed, gone);
+    await giveUp(ofCoup, reason, failed, gone);
   };
   return refusedLine(entry, {
     keys: html`<button
@@ -94,7 +107,7 @@ function choices(pad, entry, failed, gone) {
   return html`<button
       type="button"
       class="button"
-      @click=${() => giveUp(entry, gettext("The same coup: the recorded one stands."), failed, gone)}
+      @click=${() => giveUp([entry], gettext("The same coup: the recorded one stands."), failed, gone)}
     >
       ${gettext("It is the same coup: keep the recorded one")}
     </button>

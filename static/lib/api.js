@@ -89,6 +89,19 @@ export async function send(
   });
 }
 
+/** Withdraw a command; returns whether it was recorded already. Throws NoAnswer. */
+export async function withdraw(key) {
+  try {
+    await send(`${API}/commands/withdraw`, {}, { key });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, detail } = error.problem;
+    if (code === "command.key_reused") return true;
+    throw new NoAnswer(code, { detail });
+  }
+}
+
 /** Ask for something; nothing is changed. */
 export async function get(path, { timeout = ANSWER_WITHIN_MS, signal } = {}) {
   return exchange(path, timeout, { method: "GET", signal });

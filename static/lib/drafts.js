@@ -10,7 +10,7 @@
  * house asks the server which of them it has recorded, and removes those drafts. Without https, on
  * another machine than the server's, browsers cannot seal: there nothing is kept.
  */
-import { API, NoAnswer, Refused, get, send } from "./api.js";
+import { API, NoAnswer, get, withdraw } from "./api.js";
 import { serverNow } from "./clock.js";
 import { deafen } from "./deaf.js";
 import { fill, gettext, shortTime } from "./i18n.js";
@@ -76,7 +76,7 @@ class Draft {
     if (!before.length) return false;
     this.sent = null; // entered once more as it was then, it is another command
     await this.after(() => this.write());
-    const late = await Promise.all(before.map(isTooLate));
+    const late = await Promise.all(before.map(withdraw));
     if (!late.includes(true)) return false;
     await this.forget();
     confirmAct(gettext("What you sent before was recorded, so nothing was sent now. Look at it first."));
@@ -200,19 +200,6 @@ async function removeRecorded(store) {
   for (const { id, unanswered = [] } of await store.run("readonly", (rows) => rows.getAll())) {
     const isOver = await isAnyRecorded(unanswered).catch(() => false); // asked again by the next page
     if (isOver) await store.run("readwrite", (rows) => rows.delete(id));
-  }
-}
-
-/** Withdraw a command; returns whether it was recorded already. Throws NoAnswer. */
-async function isTooLate(key) {
-  try {
-    await send(`${API}/commands/withdraw`, {}, { key });
-    return false;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { code, detail } = error.problem;
-    if (code === "command.key_reused") return true;
-    throw new NoAnswer(code, { detail });
   }
 }
 

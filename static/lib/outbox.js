@@ -4,10 +4,11 @@
  * Each is sent in order, under the key it got when it was made, until the server answers. One that
  * is refused after it was kept stays, whole, until a person corrects it or gives it up; later
  * commands at the same table wait for it. Only what the server allows to wait is sent, and only by the person and the
- * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
- * losing the network loses nothing: any page of the house goes on sending.
+ * device that made it: the page carries both (`data-waits`, `data-maker`). What another person left
+ * at the table is shown to whoever is signed in, who may give it up. Closing the page or losing the
+ * network loses nothing: any page of the house goes on sending.
  */
-import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send, withdraw } from "./api.js";
 import { gettext } from "./i18n.js";
 import { openStore } from "./store.js";
 
@@ -45,7 +46,39 @@ class Outbox extends EventTarget {
 
   /** The entries that the person on this page has to correct, oldest first. */
   get refused() {
-    return this.entries.filter(({ refused, by }) => refused && by === page().badge);
+    return this.entries.filter((entry) => entry.refused && isOwn(entry));
+  }
+
+  /** What this person entered and lacks nothing but an answer of the server, oldest first. */
+  get sendable() {
+    const held = new Set();
+    return this.entries.filter((entry) => {
+      const table = tableOf(entry);
+      if (entry.refused || !isOwn(entry)) held.add(table);
+      return !held.has(table);
+    });
+  }
+
+  /**
+   * What other people entered that holds up this page's table, or a table at which something of this
+   * person waits: their refused entries, and the oldest entry there, which only its author can send.
+   */
+  get holding() {
+    if (!page().badge) return [];
+    const tables = new Set([tableHere(), ...this.entries.filter(isOwn).map(tableOf)]);
+    const begun = new Set();
+    return this.entries.filter((entry) => {
+      const table = tableOf(entry);
+      const isOldest = !begun.has(table);
+      begun.add(table);
+      return !isOwn(entry) && tables.has(table) && (entry.refused || isOldest);
+    });
+  }
+
+  /** What the author of an entry entered after it at its table. */
+  behind(entry) {
+    const later = this.entries.slice(this.entries.indexOf(entry) + 1);
+    return later.filter((it) => it.by === entry.by && tableOf(it) === tableOf(entry));
   }
 
   /** What waits to be sent at a table, and whose page waits for the answer no longer. */
@@ -131,16 +164,26 @@ class Outbox extends EventTarget {
     }
   }
 
-  /** Forget a refused command, once the journal has it. Raises as `send`. */
+  /**
+   * Forget a refused command, once the journal has it, or one that only another person can send,
+   * which has no effect from then on. Raises as `send`.
+   */
   async giveUp(id, reason) {
     const entry = this.entries.find((it) => it.id === id);
-    const { path, body, label, at, refused } = entry;
-    entry.farewell ??= mintKey(); // repeated, it is journaled once
-    await put(this.store, entry);
-    const facts = { path, name: label, body: JSON.stringify(body), code: refused.code, reason };
-    const made_at = new Date(at).toISOString();
-    const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
-    await send(address, { ...facts, made_at }, { key: entry.farewell });
+    const { path, label, at, refused, by: badge, maker } = entry;
+    const isRecorded = !refused && (await wasRecorded(entry.key));
+    if (!isRecorded) {
+      entry.farewell ??= mintKey(); // repeated, it is journaled once
+      await put(this.store, entry);
+      const facts = { path, name: label, body: JSON.stringify(entry.body), code: refused?.code ?? "", reason };
+      const made_at = new Date(at).toISOString();
+      const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
+      const body = { ...facts, badge, maker, made_at };
+      await send(address, body, { key: entry.farewell }).catch((error) => {
+        // Under a key that was used: it was journaled before, without an answer, for another reason.
+        if (error.problem?.code !== "command.key_reused") throw error;
+      });
+    }
     await this.forget(entry);
     this.flush();
   }
@@ -175,7 +218,7 @@ class Outbox extends EventTarget {
     clearTimeout(this.timer);
     try {
       await verifyPerson(this.attempt);
-      for (let entry; (entry = this.next()); ) {
+      for (let entry; (entry = this.sendable[0]); ) {
         await this.sendOne(entry);
         this.fault = "";
       }
@@ -193,17 +236,6 @@ class Outbox extends EventTarget {
 
   later(ms = 0) {
     this.timer = setTimeout(() => this.flush(), Math.min(Math.max(ms, RETRY_MS), RETRY_MOST_MS));
-  }
-
-  /** The first command that may be sent now: nothing older of its table is left. */
-  next() {
-    const held = new Set();
-    return this.entries.find((entry) => {
-      const table = tableOf(entry);
-      const isNext = !entry.refused && entry.by === page().badge && !held.has(table);
-      held.add(table);
-      return isNext;
-    });
   }
 
   async sendOne(entry) {
@@ -282,6 +314,10 @@ function page() {
   return { badge, maker, waits: waits.split(" "), table };
 }
 
+/** Withdraw a command; whether it was recorded before. Withdrawn already by another person, it was not. */
+const wasRecorded = async (key) =>
+  (await withdraw(key)) && (await get(`${API}/commands?key=${key}`)).is_recorded;
+
 let isVerified = !document.documentElement.dataset.kept;
 
 /** A page that the device kept is of who was signed in then: nothing is sent under another name. */
@@ -301,6 +337,15 @@ async function verifyPerson({ signal }) {
 /** The id of a command's table: by its path, or the page that it was made on; none is "". */
 const tableOf = ({ path, page, table }) =>
   table || (`${path} ${page}`.match(/\/tables\/(\d+)\//)?.[1] ?? "");
+
+/** The table of this page; none is "". */
+const tableHere = () => tableOf({ path: "", page: location.pathname, table: page().table });
+
+/** Whether an entry was made at the table of this page. */
+export const isHere = (entry) => tableOf(entry) === tableHere();
+
+/** Whether an entry is of the person on this page. */
+export const isOwn = ({ by }) => by === page().badge;
 
 const isOneThatWaits = (path) => page().waits.includes(path.replace(/\/\d+/g, "/0"));
 

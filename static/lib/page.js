@@ -5,7 +5,7 @@ import "../shell/install.js";
 import "./menu.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
-import { outbox } from "./outbox.js";
+import { isHere, outbox } from "./outbox.js";
 import { confirmAct, withdrawKept } from "../undo/undo.js";
 
 const SHOWN_AFTER_MS = 1000; // a command that is answered at once is not news
@@ -51,26 +51,31 @@ async function showEntries(place) {
 function entriesHere() {
   const table = document.querySelector("sabot-table");
   const hasPad = table && (!table.hasUpdated || table.querySelector("sabot-pad"));
-  const isHere = ({ page, path }) =>
-    page === location.pathname && !(hasPad && /\/coups(\/acts?(\/back)?)?$/.test(path));
-  return outbox.refused.filter(isHere);
+  const isOfPad = ({ path }) => hasPad && /\/coups(\/acts?(\/back)?)?$/.test(path);
+  const own = outbox.refused.filter(({ page }) => page === location.pathname);
+  return [...outbox.holding.filter(isHere), ...own].filter((entry) => !isOfPad(entry));
 }
 
-/** How much a person has to put right, on every page of theirs, with the way there. */
+/** How much a person has to put right, and what of others holds them up, on every page, with the way there. */
 function showTray(sign) {
-  const { refused } = outbox;
-  sign.hidden = refused.length === 0;
+  const { refused, waitsFor } = outbox;
+  const holding = waitsFor ? [] : outbox.holding; // the sign of what waits names them
+  const entries = [...refused, ...holding];
+  sign.hidden = entries.length === 0;
   if (sign.hidden) return;
-  const pages = [...new Set(refused.map(({ page }) => page))];
-  const links = pages.filter((page) => page !== location.pathname).map(linkTo);
-  const words = ngettext("{n} entry to correct", "{n} entries to correct", refused.length);
-  sign.replaceChildren(words, ...links.flatMap((link) => [" ", link]));
+  const pages = [...new Set(entries.map(({ page }) => page))];
+  const links = pages.filter((page) => page !== location.pathname).map((page) => linkTo(page, entries));
+  const words = [];
+  if (refused.length) words.push(ngettext("{n} entry to correct", "{n} entries to correct", refused.length));
+  const authors = [...new Set(holding.map(({ by }) => by))].join(", ");
+  if (authors) words.push(fill(gettext("Held up by an entry of {badge}"), { badge: authors }));
+  sign.replaceChildren(words.join(". "), ...links.flatMap((link) => [" ", link]));
 }
 
-function linkTo(page) {
+function linkTo(page, entries) {
   const link = document.createElement("a");
   link.href = page;
-  link.textContent = outbox.refused.find((entry) => entry.page === page).label;
+  link.textContent = entries.find((entry) => entry.page === page).label;
   return link;
 }
 

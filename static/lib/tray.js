@@ -1,9 +1,12 @@
-/** Refused entries: each stays until it is put right, sent again or given up with a reason. */
-import { html, nothing, render } from "../vendor/lit.js";
+/**
+ * Refused entries: each stays until it is put right, sent again or given up with a reason. What
+ * another person left at the table can only be given up here.
+ */
+import { html, nothing, render, repeat } from "../vendor/lit.js";
 import { NoAnswer, Refused } from "./api.js";
-import { clockTime, fill, gettext } from "./i18n.js";
+import { clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { formOf, mendingForm, putRight } from "./mending.js";
-import { outbox } from "./outbox.js";
+import { isOwn, outbox } from "./outbox.js";
 import { wayOut } from "./way-out.js";
 
 /** Show these entries, which a page's forms made, at a place of the page. */
@@ -22,6 +25,7 @@ export function drawTray(place, entries) {
 }
 
 function line(entry, draw) {
+  if (!isOwn(entry)) return othersLine(entry, { failed: draw });
   const mending = mendingForm(entry);
   if (mending) return mendingLine(entry, () => mending.reset());
   const form = formOf(entry);
@@ -63,40 +67,64 @@ export function refusedLine(entry, { what = nothing, keys = nothing, again, fail
   const { path, label, at, refused } = entry;
   return html`<li class="notice bad">
     <p><b>${label || path}</b>, ${clockTime(at)} ${what}</p>
-    <p>
-      ${refused.detail}
-      ${refused.cited
-        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: refused.cited })}</span>`
-        : nothing}
-    </p>
+    ${reasonOf(refused)}
     <div class="row">
       ${keys}
       <button type="button" class="button" @click=${again}>${gettext("Send again")}</button>
-      ${wayOut(refused, path) ?? nothing}
-      <details>
-        <summary class="button">${gettext("Give up…")}</summary>
-        <form
-          class="stack"
-          @submit=${(event) => {
-            event.preventDefault();
-            giveUp(entry, event.target.elements.reason.value, failed, gone);
-          }}
-        >
-          <label
-            >${gettext("Why it is given up")}
-            <input name="reason" required maxlength="200" autocomplete="off"
-          /></label>
-          <button class="button danger">${fill(gettext("Give up {label}"), { label })}</button>
-        </form>
-      </details>
+      ${wayOut(refused, path) ?? nothing} ${giveUpKeys([entry], { failed, gone })}
     </div>
   </li>`;
 }
 
-/** Give an entry up; `failed` gets what spoke against it, `gone` hears that it is done. */
-export async function giveUp({ id }, reason, failed, gone) {
+/**
+ * An entry of another person that holds the table up, with its author and the reason. Nobody else
+ * can send it; `what`, `failed` and `gone` as in `refusedLine`.
+ */
+export function othersLine(entry, { what = nothing, failed, gone }) {
+  const { path, label, at, by: badge, refused } = entry;
+  const holds = gettext("It holds up what was entered after it at this table. {badge} can settle it by signing in here.");
+  return html`<li class="notice bad">
+    <p><b>${label || path}</b>, ${clockTime(at)}, ${badge} ${what}</p>
+    ${refused ? reasonOf(refused) : html`<p>${fill(gettext("Not sent yet: only {badge} can send it."), { badge })}</p>`}
+    <p>${fill(holds, { badge })}</p>
+    ${"givesUp" in document.documentElement.dataset
+      ? html`<div class="row">${giveUpKeys([entry, ...outbox.behind(entry)], { failed, gone })}</div>`
+      : nothing}
+  </li>`;
+}
+
+const reasonOf = ({ detail, cited }) => html`<p>
+  ${detail}
+  ${cited ? html`<span class="article">${fill(gettext("Article: {article}"), { article: cited })}</span>` : nothing}
+</p>`;
+
+/** The way to give up the first of these entries, or all of them. */
+function giveUpKeys(entries, { failed, gone }) {
+  const [{ id, label, by: badge }, ...behind] = entries;
+  const submit = (event) => {
+    event.preventDefault();
+    const isAll = event.submitter?.name === "all";
+    giveUp(isAll ? entries : entries.slice(0, 1), event.target.elements.reason.value, failed, gone);
+  };
+  const all = ngettext("Give up this and {n} of {badge} behind it", "Give up this and {n} of {badge} behind it", behind.length);
+  const form = html`<details>
+    <summary class="button">${gettext("Give up…")}</summary>
+    <form class="stack" @submit=${submit}>
+      <label
+        >${gettext("Why it is given up")}
+        <input name="reason" required maxlength="200" autocomplete="off"
+      /></label>
+      <button class="button danger">${fill(gettext("Give up {label}"), { label })}</button>
+      ${behind.length ? html`<button class="button danger" name="all">${fill(all, { badge })}</button>` : nothing}
+    </form>
+  </details>`;
+  return repeat([form], () => id, () => form); // that of the next entry is closed, and without a reason
+}
+
+/** Give entries up, in order; `failed` gets what spoke against it, `gone` hears that it is done. */
+export async function giveUp(entries, reason, failed, gone) {
   try {
-    await outbox.giveUp(id, reason);
+    for (const { id } of entries) await outbox.giveUp(id, reason);
     gone?.();
   } catch (error) {
     if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;

@@ -1,15 +1,15 @@
-/** `<a data-change-person>`: the tablet goes to another person when nothing waits to be sent. */
-import { gettext } from "../lib/i18n.js";
+/** `<a data-change-person>`: the tablet goes to another person when nothing is on its way. */
 import { outbox } from "../lib/outbox.js";
+import { unsentWords } from "./unsettled.js";
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("[data-change-person]");
   if (!link) return;
   event.preventDefault();
   await outbox.ready;
-  if (!outbox.waiting.count) return location.assign(link.href);
+  if (!outbox.sendable.length) return location.assign(link.href);
   const notice = document.querySelector("[data-unsent]") ?? makeNotice();
-  notice.textContent = gettext("Commands are not sent yet: wait until they are, then change person.");
+  notice.textContent = unsentWords();
 });
 
 function makeNotice() {

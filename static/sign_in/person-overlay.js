@@ -1,13 +1,14 @@
 /**
  * Who operates the tablet, asked over the table's page: tiles of the people posted here and a pad for
  * the PIN. It opens by Change person, and by itself when nobody has touched the page for some minutes:
- * nothing can be entered then, and the felt can still be read. The server counts wrong tries.
+ * nothing can be entered then, and the felt can still be read. The server counts wrong tries. Who
+ * leaves a refused entry open is asked first.
  */
 import { html, render } from "../vendor/lit.js";
 import { handOver } from "../coups/draft.js";
 import { show } from "../lib/command-form.js";
-import { gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
+import { openWords, unsentWords } from "./unsettled.js";
 
 const IDLE_MS = 10 * 60_000;
 const LONGEST_PIN = 6;
@@ -16,6 +17,7 @@ const LENGTHS = "sabot.pin-length"; // {badge: digits}: a PIN of as many is sent
 
 const dialog = document.getElementById("person-overlay");
 const form = dialog?.querySelector("form");
+const question = dialog?.querySelector("[data-open-entries]");
 const me = document.documentElement.dataset.badge;
 let people = [];
 let next = null; // who most likely takes over
@@ -40,14 +42,23 @@ function open() {
   if (!dialog || dialog.open) return;
   // Who unlocks is most likely the same person; who takes over, the next croupier or the only other one.
   choose(isLocked ? me : (next?.badge ?? ""));
-  dialog.querySelector("[data-closes]").hidden = isLocked;
+  form.querySelector("[data-closes]").hidden = isLocked;
+  ask(isLocked ? "" : openWords());
   dialog.showModal();
+}
+
+/** Show a question in place of the tiles; "" shows these. */
+function ask(words) {
+  question.hidden = !words;
+  form.hidden = Boolean(words);
+  question.querySelector("p").textContent = words;
 }
 
 function choose(badge) {
   form.elements.badge.value = badge;
   form.elements.pin.value = "";
-  show(form, "", "");
+  const open = isLocked && badge !== me ? openWords() : "";
+  show(form, open && "warn", open);
   draw();
 }
 
@@ -110,10 +121,10 @@ if (dialog) {
   form.addEventListener(
     "submit",
     (event) => {
-      if (!outbox.waiting.count || form.elements.badge.value === me) return;
+      if (!outbox.sendable.length || form.elements.badge.value === me) return;
       event.preventDefault();
       event.stopPropagation();
-      show(form, "warn", gettext("Commands are not sent yet: wait until they are, then change person."));
+      show(form, "warn", unsentWords());
     },
     { capture: true },
   );
@@ -133,8 +144,10 @@ if (dialog) {
     if ("digit" in key.dataset) press(key.textContent);
     else if ("erases" in key.dataset) erase();
     else if ("closes" in key.dataset) dialog.close();
+    else if ("goesOn" in key.dataset) ask("");
   });
   dialog.addEventListener("keydown", (event) => {
+    if (form.hidden) return;
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") erase();
   });

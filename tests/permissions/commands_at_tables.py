@@ -294,6 +294,7 @@ def arguments(floor, service, entry):
             "name": "coup 51",
             "body": "{}",
             "code": "sabot.holder_must_bet",
+            "author": None,
             "made_at": utc_now(),
             "reason": "misdealt",
         },

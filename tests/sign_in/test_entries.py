@@ -8,6 +8,7 @@ from casino.lib.policy import Role
 from tables.journal.models import FloorEvent
 from tests.building import make_staff
 from tests.coups.room import make_room
+from tests.sign_in.test_devices import enrolled, maker_on, sign_in
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -16,6 +17,8 @@ ENTRY = {
     "name": "coup 51 at PB1",
     "body": '{"number":51,"winner":"P"}',
     "code": "sabot.holder_must_bet",
+    "badge": "C1",
+    "maker": "0" * 64,
     "made_at": "2026-11-23T01:44:00Z",
     "reason": " Misdealt:  no coup was played ",
 }
@@ -40,6 +43,7 @@ def test_it_is_journaled_with_person_and_reason():
         "name": "coup 51 at PB1",
         "body": '{"number":51,"winner":"P"}',
         "refused": "sabot.holder_must_bet",
+        "author": None,
         "made_at": "2026-11-23T01:44:00+00:00",
         "reason": "Misdealt: no coup was played",
     }
@@ -50,6 +54,45 @@ def test_a_croupier_relieved_meanwhile_gives_up_earlier_entries():
     relieved = make_staff(room.house, Role.CROUPIER)
     assert Device(relieved).command(address(room.table), ENTRY).status_code == 200
     assert FloorEvent.objects.get(kind="entry.given_up").actor == relieved
+
+
+def test_the_journal_has_who_entered_what_another_person_gives_up():
+    room = make_room()
+    second = make_staff(room.house, Role.CROUPIER)
+    mark = maker_on(Device(room.croupier))
+    entry = {**ENTRY, "badge": room.croupier.badge, "maker": mark}
+    assert Device(second).command(address(room.table), entry).status_code == 200
+    event = FloorEvent.objects.get(kind="entry.given_up")
+    assert (event.actor, event.payload["author"]) == (second, room.croupier.badge)
+
+
+@pytest.mark.parametrize("mark", ["of the giver", "of a tablet", "none", "é"])
+def test_a_mark_that_the_server_did_not_make_for_that_person_here_proves_no_author(mark):
+    room = make_room()
+    second = make_staff(room.house, Role.CROUPIER)
+    marks = {
+        "of the giver": lambda: maker_on(Device(second)),
+        "of a tablet": lambda: maker_on(signed_in_on_a_tablet(room)),
+        "none": lambda: "0" * 64,
+    }
+    entry = {**ENTRY, "badge": room.croupier.badge, "maker": marks.get(mark, lambda: mark)()}
+    assert Device(second).command(address(room.table), entry).status_code == 200
+    event = FloorEvent.objects.get(kind="entry.given_up")
+    assert (event.actor, event.payload["author"]) == (second, None)
+
+
+def test_nobody_of_another_house_is_an_author():
+    room, other = make_room(), make_room()
+    mark = maker_on(Device(other.croupier))
+    entry = {**ENTRY, "badge": other.croupier.badge, "maker": mark}
+    assert Device(room.croupier).command(address(room.table), entry).status_code == 200
+    assert FloorEvent.objects.get(kind="entry.given_up").payload["author"] is None
+
+
+def signed_in_on_a_tablet(room):
+    tablet = enrolled(make_staff(room.house, Role.PIT_MANAGER))
+    assert sign_in(tablet, room.croupier).status_code == 200
+    return tablet
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])

@@ -145,6 +145,8 @@ SAMPLES = {
         name="coup 5 at PB1",
         body="{}",
         code="coup.not_next",
+        badge="C1",
+        maker="0" * 64,
         made_at="2026-11-23T01:44:00Z",
         reason="No coup was played.",
     ),

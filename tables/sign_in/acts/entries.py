@@ -9,22 +9,39 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.addresses import Need
-from casino.lib.commands import read_id
+from casino.lib.commands import Command, read_id
+from casino.lib.policy import Actor
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, VersionSerializer
+from tables.api.views import CommandView
 from tables.journal.selectors import is_recorded
+from tables.sign_in.selectors import find_maker
 from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry, withdraw_command
 
 
 class GiveUpEntrySerializer(serializers.Serializer[Any]):
-    """A refused entry as its device stored it, and the reason for giving it up."""
+    """An entry as its device stored it, the last refusal, and the reason for giving it up."""
 
     path = serializers.CharField(max_length=200)
     name = serializers.CharField(max_length=200, allow_blank=True)
     body = serializers.CharField(max_length=BODY_LENGTH)
     code = serializers.CharField(max_length=60, allow_blank=True)
+    badge = serializers.CharField(max_length=12, help_text="Of the person who entered it.")
+    maker = serializers.CharField(max_length=64, help_text="The mark that their page gave it.")
     made_at = serializers.DateTimeField()
     reason = serializers.CharField(max_length=200)
+
+
+class GiveUpEntryView(CommandView):
+    """Giving up an entry; its mark proves who entered it, on the device that it waits on."""
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Give the service the badge of the person whose entry it is, if that can be known."""
+        badge, maker = data.pop("badge"), data.pop("maker")
+        author = find_maker(actor.house_id, badge, maker, self.request)
+        return super().perform(actor, command, {**data, "author": author}, **ids)
 
 
 class CommandRecordedSerializer(serializers.Serializer[Any]):
@@ -79,5 +96,6 @@ ACTS: list[URLPattern] = [
         summary="Give up an entry that was refused",
         body=GiveUpEntrySerializer,
         answer=VersionSerializer,
+        base=GiveUpEntryView,
     ),
 ]

@@ -35,11 +35,14 @@ def give_up_entry(
     name: str,
     body: str,
     code: str,
+    author: str | None,
     made_at: datetime,
     reason: str,
 ) -> dict[str, Any]:
-    """Journal a refused entry that its device gives up: its content, its refusal and the reason.
+    """Journal an entry that its device gives up: its content, its author, its refusal, the reason.
 
+    `author` is the badge of who entered it, None if that is not known; they may have left, so the
+    actor may be another. `code` is "" for an entry that waited for its author behind a refused one.
     `made_at` is the device's clock. Raises BadInput `input.reason`.
     """
     access_table(actor, table_id, need="entry.give_up", lock=True)
@@ -48,6 +51,7 @@ def give_up_entry(
         "name": name,
         "body": body,
         "refused": code,
+        "author": author,
         "made_at": made_at.isoformat(),
         "reason": verify_reason(reason),
     }
