@@ -40,7 +40,7 @@ import { deafen, hear, isDeaf } from "./deaf.js";
 import { draftOf } from "./drafts.js";
 import { fill, gettext, readMoney } from "./i18n.js";
 import { enteredIn, isChanged, leave, mendingForm } from "./mending.js";
-import { KEPT, mayWait, outbox } from "./outbox.js";
+import { KEPT, mayWait, outbox, unkeptWords } from "./outbox.js";
 import { confirmAct, showKept } from "../undo/undo.js";
 import { wayOut } from "./way-out.js";
 
@@ -164,7 +164,8 @@ function kept(form) {
   waiting.delete(form);
   leave(form);
   if (form.dataset.then) empty(form); // a second press would send the same once more
-  const said = gettext("Kept on this device. It is sent in its turn when the server answers.");
+  const isKept = !outbox.unkept.size;
+  const said = isKept ? gettext("Kept on this device. It is sent in its turn when the server answers.") : unkeptWords();
   show(form, "warn", said);
   showKept(said);
   form.dispatchEvent(new CustomEvent("sabot:kept", { bubbles: true }));

@@ -6,7 +6,8 @@
  * commands at the same table wait for it. Only what the server allows to wait is sent, and only by the person and the
  * device that made it: the page carries both (`data-waits`, `data-maker`). What another person left
  * at the table is shown to whoever is signed in, who may give it up. Closing the page or losing the
- * network loses nothing: any page of the house goes on sending.
+ * network loses nothing: any page of the house goes on sending. What the device cannot store stays
+ * in memory, and is sent from there; the page says so.
  */
 import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send, withdraw } from "./api.js";
 import { gettext } from "./i18n.js";
@@ -19,6 +20,7 @@ const DOUBTED_AFTER_MS = 1000; // an attempt that has no answer, and again after
 const KEPT_AFTER_MS = 2000; // a person does not wait at a form for a link that reports nothing
 /** The answer to a command that stays on the device for now. */
 export const KEPT = Symbol("kept");
+const UNKEPT_MOST = 1e6; // each has its place between two that are stored
 const LATER = [408, 425, 429]; // not now: the same command is sent again
 
 class Outbox extends EventTarget {
@@ -28,6 +30,7 @@ class Outbox extends EventTarget {
     this.isDoubting = false;
     this.fault = ""; // why the server took nothing lately, in its own words
     this.hopes = new Map(); // id -> {resolve, reject, keep} of the page that made or mended it
+    this.unkept = new Set(); // entries that are in memory alone, as the device could not store them
     // A device that forbids the store (private window) keeps commands in memory.
     this.ready = openStore("sabot", "outbox", { keyPath: "id", autoIncrement: true }).then(async (store) => {
       this.store = store;
@@ -110,7 +113,7 @@ class Outbox extends EventTarget {
     const { badge: by, maker, table } = page();
     const made = { key, path, body, label, by, maker, table, form, seen, page: location.pathname };
     const entry = { ...made, at: Date.now(), refused: null };
-    entry.id = (await add(this.store, entry)) || entry.key;
+    await this.write(entry);
     this.entries.push(entry);
     placed?.();
     return this.answerTo(entry, keep);
@@ -132,7 +135,7 @@ class Outbox extends EventTarget {
     const { maker } = page();
     const now = { key: mintKey(), body, label, maker, refused: null, decided: Date.now() };
     Object.assign(entry, now, changed);
-    await put(this.store, entry);
+    await this.write(entry);
     return this.answerTo(entry, keep);
   }
 
@@ -148,7 +151,7 @@ class Outbox extends EventTarget {
   async mendWithProof(id, path, body) {
     const entry = this.entries.find((it) => it.id === id);
     entry.proven ??= mintKey();
-    await put(this.store, entry);
+    await this.write(entry);
     try {
       const answer = await send(path, body, { key: entry.proven });
       await this.forget(entry);
@@ -158,9 +161,25 @@ class Outbox extends EventTarget {
       // Under a key that was used, the one before it was recorded: a new key would record it twice.
       if (error instanceof Refused && error.problem.code !== "command.key_reused") {
         entry.proven = null;
-        await put(this.store, entry);
+        await this.write(entry);
       }
       throw error;
+    }
+  }
+
+  /**
+   * Store an entry as it is now. One that cannot be stored stays in memory, in its place: whoever
+   * made it does not wait for that.
+   */
+  async write(entry) {
+    try {
+      if (!this.store) throw new DOMException("no store", "InvalidStateError");
+      entry.id = await this.store.run("readwrite", (rows) => rows.put(entry));
+      this.unkept.delete(entry);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.unkept.add(entry);
+      entry.id ??= (this.entries.at(-1)?.id ?? 0) + this.unkept.size / UNKEPT_MOST;
     }
   }
 
@@ -174,7 +193,7 @@ class Outbox extends EventTarget {
     const isRecorded = !refused && (await wasRecorded(entry.key));
     if (!isRecorded) {
       entry.farewell ??= mintKey(); // repeated, it is journaled once
-      await put(this.store, entry);
+      await this.write(entry);
       const facts = { path, name: label, body: JSON.stringify(entry.body), code: refused?.code ?? "", reason };
       const made_at = new Date(at).toISOString();
       const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
@@ -217,6 +236,7 @@ class Outbox extends EventTarget {
     this.attempt = new AbortController();
     clearTimeout(this.timer);
     try {
+      for (const entry of this.unkept) await this.write(entry);
       await verifyPerson(this.attempt);
       for (let entry; (entry = this.sendable[0]); ) {
         await this.sendOne(entry);
@@ -224,9 +244,9 @@ class Outbox extends EventTarget {
       }
       if (this.waiting.count) this.later();
     } catch (error) {
+      this.fault = error.detail ?? "";
+      this.later((error.again ?? 0) * 1000);
       if (!(error instanceof NoAnswer)) throw error;
-      this.fault = error.detail;
-      this.later(error.again * 1000);
     } finally {
       this.sending = false;
       for (const hope of this.hopes.values()) keepFor(hope);
@@ -259,7 +279,7 @@ class Outbox extends EventTarget {
       if (hope?.keep && !entry.decided) await this.forget(entry);
       else {
         entry.refused = error.problem;
-        await put(this.store, entry);
+        await this.write(entry);
         this.dispatchEvent(new Event("refused"));
       }
       this.hopes.delete(entry.id);
@@ -284,6 +304,7 @@ class Outbox extends EventTarget {
   }
 
   async forget(entry, announce) {
+    this.unkept.delete(entry);
     await remove(this.store, entry.id);
     this.entries = this.entries.filter((it) => it !== entry);
     this.hopes.delete(entry.id);
@@ -363,9 +384,12 @@ function verifyMayBeSent({ path, maker }) {
   }
 }
 
-const readAll = (store) => (store ? store.run("readonly", (rows) => rows.getAll()) : []);
-const add = (store, entry) => (store ? store.run("readwrite", (rows) => rows.add(entry)) : 0);
-const put = (store, entry) => store?.run("readwrite", (rows) => rows.put(entry));
-const remove = (store, id) => store?.run("readwrite", (rows) => rows.delete(id));
+const readAll = (store) => store?.run("readonly", (rows) => rows.getAll()).catch(() => []) ?? [];
+
+/** What cannot be removed is sent once more after a reload, under its key: it counts once. */
+const remove = (store, id) => store?.run("readwrite", (rows) => rows.delete(id)).catch(() => null);
+
+/** That a reload, or a dead battery, would lose what waits. */
+export const unkeptWords = () => gettext("This device cannot keep what waits: do not switch it off.");
 
 export const outbox = new Outbox();

@@ -5,7 +5,7 @@ import "../shell/install.js";
 import "./menu.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
-import { isHere, outbox } from "./outbox.js";
+import { isHere, outbox, unkeptWords } from "./outbox.js";
 import { confirmAct, withdrawKept } from "../undo/undo.js";
 
 const SHOWN_AFTER_MS = 1000; // a command that is answered at once is not news
@@ -22,14 +22,18 @@ function showOutbox() {
   if (!sign) return;
   const { count, since } = outbox.waiting;
   const waited = since === null ? 0 : Date.now() - since;
-  sign.hidden = waited < SHOWN_AFTER_MS;
+  const isUnkept = outbox.unkept.size > 0;
+  sign.hidden = count ? waited < SHOWN_AFTER_MS : !isUnkept;
   if (sign.hidden) return;
+  if (!count) return sign.replaceChildren(unkeptWords());
   const unsent = ngettext("{n} command not sent yet", "{n} commands not sent yet", count);
   const oldest = fill(gettext("the oldest waits {age}"), { age: age(waited / 1000) });
   const { waitsFor, fault } = outbox;
   const kept = waitsFor
     ? fill(gettext("They are kept on this device until {badge} signs in."), { badge: waitsFor })
-    : part("kept-here", gettext("They are kept on this device."));
+    : isUnkept
+      ? unkeptWords()
+      : part("kept-here", gettext("They are kept on this device."));
   sign.replaceChildren(unsent, part("oldest", `, ${oldest}`), ". ", kept, ` ${fault}`);
 }
 

@@ -10,8 +10,8 @@ class Store {
       const transaction = this.database.transaction(this.name, mode, { durability: "strict" });
       const request = ask(transaction.objectStore(this.name));
       transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error);
-      transaction.onabort = () => reject(transaction.error);
+      transaction.onerror = () => reject(request.error);
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
     });
   }
 }
