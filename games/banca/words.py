@@ -1,8 +1,10 @@
 """The words for the acts and states of a banca that belongs to its holder."""
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.lib.words import declare_terms
+from games.rules.errors import TEMPLATES
 
 declare_terms(
     Offer=_("an offer"),
@@ -26,3 +28,8 @@ declare_terms(
     Running=_("banca that is held"),
     SuiteOffer=_("offer of the suite"),
 )
+
+
+def sentences_of_refusals() -> dict[str, str]:
+    """Return the sentences of refused acts by their codes, in the reader's language."""
+    return {code: gettext(text) for code, text in TEMPLATES.items() if code.startswith("banca.")}

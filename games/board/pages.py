@@ -17,6 +17,7 @@ from casino.lib.policy import Actor
 from casino.lib.refusal_pages import refusal_page
 from casino.lib.script_words import words_in
 from casino.lib.written import write
+from games.banca.words import sentences_of_refusals
 from games.board.selectors.display import public_projection
 from games.board.selectors.facts import table_facts
 from games.board.selectors.projection import table_projection, table_projections
@@ -138,6 +139,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
                 **facts,
                 "acts": acts,
                 "mistakes": list_mistakes(facts, table.format),
+                "refusals": sentences_of_refusals() if facts["keeps_banca"] else {},
                 "why_corrected": {code: str(words) for code, words in REASON_WORDS.items()},
             },
             "state": state,

@@ -7,8 +7,10 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { API, Refused, send } from "../lib/api.js";
 import { placeWords } from "../board/felt.js";
+import { cite } from "../board/marks.js";
+import { hearWhy, whyLine } from "../coups/why-not.js";
 import "../lib/command-form.js";
-import { fill, gettext, moneyShort, ngettext } from "../lib/i18n.js";
+import { fill, gettext, moneyShort, ngettext, term } from "../lib/i18n.js";
 import { UNDO_MS } from "../undo/undo.js";
 
 /** What is entered of the next act; its host draws it, and hears of every change. */
@@ -38,6 +40,19 @@ export class BancaDesk {
 
   get can() {
     return new Set(this.banca?.possible);
+  }
+
+  /** Why none of these acts on the held banca can be done now; null if one can. */
+  whyNot(...kinds) {
+    if (kinds.some((kind) => this.can.has(kind))) return null;
+    const { facts } = this.host;
+    const found = this.banca.refused.find(({ act }) => kinds.includes(act));
+    if (!found) return { detail: gettext("This is not possible now.") };
+    const { code, article, params } = found;
+    const shown = Object.entries(params).map(([name, value]) => {
+      return [name, name.endsWith("_minor") ? this.money(value) : term(value)];
+    });
+    return { detail: fill(facts.refusals[code], Object.fromEntries(shown)), cited: cite(article, facts) };
   }
 
   get path() {
@@ -124,32 +139,28 @@ export function bancaToBegin(desk) {
 /** The keys on a banca that is held; they have their places, whether they can be pressed or not. */
 export function bancaKeys(desk) {
   if (!desk.banca?.holder) return nothing;
-  const { can, opened } = desk;
-  const open = (name) => () => desk.set({ opened: opened === name ? null : name });
   const suite = ["AnnounceSuite", "WithdrawBanca", "Desist", "ClaimSuite"];
-  return html`<button
-      type="button"
-      class="button"
-      aria-expanded=${opened === "raise"}
-      ?disabled=${!can.has("Raise")}
-      @click=${open("raise")}
-    >
-      ${gettext("Raise")}
-    </button>
-    ${act(desk, "withdraw_half", gettext("Half"), {
-      label: gettext("Withdraw half"),
-      isOff: !can.has("WithdrawHalf"),
-    })}
-    <button
-      type="button"
-      class="button"
-      aria-expanded=${opened === "suite"}
-      ?disabled=${!suite.some((kind) => can.has(kind))}
-      @click=${open("suite")}
-    >
-      ${gettext("Suite")}
-    </button>`;
+  return html`${opener(desk, "raise", gettext("Raise"), desk.whyNot("Raise"))}
+  ${act(desk, "withdraw_half", gettext("Half"), {
+    label: gettext("Withdraw half"),
+    why: desk.whyNot("WithdrawHalf"),
+  })}
+  ${opener(desk, "suite", gettext("Suite"), desk.whyNot(...suite))}`;
 }
+
+/** A key that shows its acts instead of the totals, or why there are none now. */
+const opener = (desk, name, words, why) =>
+  html`<button
+    type="button"
+    class="button"
+    aria-expanded=${desk.opened === name}
+    aria-disabled=${why ? "true" : nothing}
+    data-why=${why?.detail ?? nothing}
+    data-cited=${why?.cited || nothing}
+    @click=${() => desk.set({ opened: desk.opened === name ? null : name })}
+  >
+    ${words}
+  </button>`;
 
 /** What a key of the row has opened, instead of the totals; null if nothing. */
 export function bancaOpened(desk) {
@@ -342,7 +353,7 @@ function amountKeys(desk, amount, least, most) {
 }
 
 /** The key of an act, with its fields, the last act that this screen knows of, and its refusal. */
-function act(desk, name, words, { label, fields = {}, kind = "", confirm = "", inside = nothing, isOff } = {}) {
+function act(desk, name, words, { label, fields = {}, kind = "", confirm = "", inside = nothing, why = null } = {}) {
   const given = Object.entries({ act: name, after: desk.banca.number, ...fields });
   const typeOf = (value) => (typeof value === "string" ? "text" : typeof value === "number" ? "int" : "bool");
   return html`<form data-command=${desk.path} data-act=${name} data-confirm=${confirm || nothing}>
@@ -355,7 +366,9 @@ function act(desk, name, words, { label, fields = {}, kind = "", confirm = "", i
       type="submit"
       class="button ${kind}"
       aria-label=${label ?? nothing}
-      ?disabled=${isOff}
+      aria-disabled=${why ? "true" : nothing}
+      data-why=${why?.detail ?? nothing}
+      data-cited=${why?.cited || nothing}
       ?data-steady=${kind === "primary"}
     >
       ${words}
@@ -386,19 +399,22 @@ function doneLine(desk, done) {
 
 /** The same for people who keep the banca and do not deal: there is no pad. */
 class SabotBanca extends LitElement {
-  static properties = { state: { attribute: false } };
+  static properties = { state: { attribute: false }, why: { state: true } };
 
   constructor() {
     super();
     this.banca = new BancaDesk(this);
+    this.why = null;
+    hearWhy(this);
   }
 
   createRenderRoot() {
     return this;
   }
 
-  willUpdate() {
+  willUpdate(changed) {
     this.banca.follow();
+    if (changed.has("state")) this.why = null;
   }
 
   render() {
@@ -407,7 +423,7 @@ class SabotBanca extends LitElement {
     const held = () =>
       html`<div class="phase-keys">${bancaKeys(desk)}</div>
         ${bancaOpened(desk) ?? bancaLine(desk)}`;
-    return html`${bancaToBegin(desk) ?? held()} ${bancaDone(desk)}`;
+    return html`${bancaToBegin(desk) ?? held()} ${whyLine(this)} ${bancaDone(desk)}`;
   }
 }
 

@@ -100,7 +100,7 @@ class SabotTable extends LitElement {
     this.hadPad = hasPad;
     showDisplaced(live);
     for (const panel of document.querySelectorAll(PANELS)) {
-      Object.assign(panel, { state: this.state, silent: live.silentSince });
+      Object.assign(panel, { state: this.state, facts, silent: live.silentSince });
     }
   }
 }

@@ -169,7 +169,8 @@ export function actKeys(pad) {
   );
 }
 
-function hint({ phase, bets }) {
+/** What has to be done before the acts of the coup can begin. */
+export function hint({ phase, bets }) {
   if (phase === "bets" && bets.isRecorded) return gettext("When the bets lie, call “no va más”.");
   if (phase === "bets") return gettext("The acts follow from the bets: record them first.");
   return gettext("Call “cartas”: the acts of the coup begin with it.");

@@ -25,6 +25,7 @@ import { letPuntoChoose, puntoCards } from "./punto-cards.js";
 import { totalsGrid, winnerOf } from "./pad-totals.js";
 import { phaseKeys, phaseOf } from "./phase-keys.js";
 import { tray } from "./tray.js";
+import { hearWhy, whyLine } from "./why-not.js";
 import { UNDO_MS, withdrawOffer } from "../undo/undo.js";
 
 const NOTHING_ENTERED = {
@@ -55,6 +56,7 @@ class SabotPad extends LitElement {
     refusal: { state: true },
     pending: { state: true },
     done: { state: true },
+    why: { state: true },
   };
 
   constructor() {
@@ -67,6 +69,8 @@ class SabotPad extends LitElement {
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.banca = new BancaDesk(this);
+    this.why = null; // of the key that was pressed and cannot act now
+    hearWhy(this);
     this.clear();
     useKeys(padKeys(this));
   }
@@ -81,6 +85,8 @@ class SabotPad extends LitElement {
       // Another chip in the hand changes no bet, and takes the focus from nobody.
       if (JSON.stringify(this.body()) !== this.asked) this.foresee();
       if (this.isRestored) keepDraft(this);
+      this.why = null; // it may be the bets that a key wanted
+      this.requestUpdate();
     };
     this.bets.addEventListener("change", this.onBets);
     this.onOutbox = () => {
@@ -106,6 +112,7 @@ class SabotPad extends LitElement {
       this.banca.follow();
       this.followReader();
       this.done = followDone(this.done, this.state);
+      this.why = null;
     }
     if (changed.has("foreseen")) this.bets.judge(this.foreseen?.settlement?.lines ?? []);
   }
@@ -554,7 +561,7 @@ class SabotPad extends LitElement {
       ${phaseKeys(this)} ${readerNotice(this)} ${lastCoup(this.state)}
       ${this.obstacle() ?? this.entry()}
       <div class="pad-notices">
-        ${bancaDone(this.banca)} ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
+        ${whyLine(this)} ${bancaDone(this.banca)} ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
         ${this.isComplete ? review(this) : nothing} ${tray(this)} ${bancaLine(this.banca)}
       </div>
       ${padFooter(this)}

@@ -1,20 +1,18 @@
 /** Marks that a phase of the coup under way begins; it can be taken back like other acts. */
 import { html, nothing } from "../vendor/lit.js";
+import { cite } from "../board/marks.js";
 import { bancaKeys } from "../banca/banca.js";
 import { API, mintKey } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseName } from "./phases.js";
 import { KEPT, outbox } from "../lib/outbox.js";
-import { keptOf } from "./pad-acts.js";
+import { hint, keptOf } from "./pad-acts.js";
 import { confirmAct } from "../undo/undo.js";
 
 /** The keys with which the dealer marks that a phase begins. */
 export function phaseKeys(pad) {
   const { underway } = pad.state;
   if (!underway) return nothing;
-  const at = ORDER.indexOf(phaseOf(pad));
-  const lacksBets = at === 0 && pad.mode === "acts"; // the acts follow from the bets
-  const isActed = Boolean(pad.acted || (underway.number === pad.next.number && underway.acts));
   const keys = [
     ["no_va_mas", gettext("No more bets")],
     ["cards", gettext("Cards begin")],
@@ -22,18 +20,35 @@ export function phaseKeys(pad) {
   ];
   return html`<div class="phase-keys" role="group" aria-label=${gettext("Phase of the coup")}>
     ${bancaKeys(pad.banca)}
-    ${keys.map(
-      ([phase, label]) =>
-        html`<button
-          type="button"
-          class="button"
-          ?disabled=${ORDER.indexOf(phase) <= at || isActed || (lacksBets && phase === "cards")}
-          @click=${() => markPhase(pad, phase)}
-        >
-          ${label}
-        </button>`,
-    )}
+    ${keys.map(([phase, label]) => {
+      const why = whyNot(pad, phase);
+      return html`<button
+        type="button"
+        class="button"
+        aria-disabled=${why ? "true" : nothing}
+        data-why=${why?.detail ?? nothing}
+        data-cited=${why?.cited || nothing}
+        @click=${() => markPhase(pad, phase)}
+      >
+        ${label}
+      </button>`;
+    })}
   </div>`;
+}
+
+/** Why a phase cannot be marked now; null if it can. */
+function whyNot(pad, phase) {
+  const { underway } = pad.state;
+  const at = ORDER.indexOf(phaseOf(pad));
+  if (pad.acted || (underway.number === pad.next.number && underway.acts)) {
+    return { detail: gettext("The coup is played by its acts: the next are the keys below.") };
+  }
+  if (ORDER.indexOf(phase) <= at) {
+    return { detail: fill(gettext("The coup is past this already: {phase}."), { phase: phaseName(ORDER[at]) }) };
+  }
+  const lacksBets = at === 0 && pad.mode === "acts"; // the acts follow from the bets
+  if (!lacksBets || phase !== "cards") return null;
+  return { detail: hint(pad), cited: cite(pad.facts.articles.no_va_mas, pad.facts) };
 }
 
 /** The phase of the coup to be entered: by the table's state, and by what waits here. */

@@ -10,6 +10,8 @@
  * time then counts from when the page is there, however long that took. From the keyboard the spot
  * is the focus, until the person moves it. Such a key is shown as deaf by `aria-disabled`, like
  * those that `deafen` of `deaf.js` silences, and a key held down is one press.
+ *
+ * A key with `data-why` cannot act now: pressed, it hears `sabot:why` and nothing else.
  */
 (() => {
   const SAME_PRESS_MS = 700;
@@ -53,7 +55,8 @@
       const place = event.detail === 0 ? null : { x: event.clientX, y: event.clientY };
       // A large key came near the finger, and was pressed elsewhere: that is no second half.
       if (underFinger.has(key) && event.isTrusted && place && !follows(place, now)) hear(key);
-      if (key?.getAttribute("aria-disabled") === "true") return swallow(event);
+      if (isOff(key) && !(event.isTrusted && follows(place, now))) key.dispatchEvent(new Event("sabot:why", { bubbles: true }));
+      if (isOff(key) || key?.getAttribute("aria-disabled") === "true") return swallow(event);
       if (!event.isTrusted) return;
       if (key && follows(place, now) && !wasThere(key, place)) return swallow(event);
       last = { at: now, ...place, there: place ? keysNear(place) : allKeys() };
@@ -106,8 +109,10 @@
   function hear(key) {
     underFinger.delete(key);
     silenced.delete(key);
-    key.removeAttribute("aria-disabled");
+    if (!isOff(key)) key.removeAttribute("aria-disabled");
   }
+
+  const isOff = (key) => key?.dataset.why !== undefined;
 
   // While a press may still have a second half, what comes under the finger is shown to be deaf.
   const changes = new MutationObserver(() => requestAnimationFrame(showDeaf));
@@ -177,7 +182,7 @@
       // The point of the key that is nearest to the press, well inside its edges.
       const x = within(place.x, box.left + 2, box.right - 2);
       const y = within(place.y, box.top + 2, box.bottom - 2);
-      if (Math.hypot(x - place.x, y - place.y) > FINGER_PX || key.disabled || !box.width) continue;
+      if (Math.hypot(x - place.x, y - place.y) > FINGER_PX || key.disabled || isOff(key) || !box.width) continue;
       // An element that another one covers cannot have been meant.
       if (key.contains(document.elementFromPoint(x, y))) near.set(key, { box, deed: deed(key) });
     }
@@ -185,7 +190,7 @@
   }
 
   function allKeys() {
-    const keys = [...document.querySelectorAll(KEYS)].filter((key) => !key.disabled);
+    const keys = [...document.querySelectorAll(KEYS)].filter((key) => !key.disabled && !isOff(key));
     return new Map(keys.map((key) => [key, { deed: deed(key) }]));
   }
 

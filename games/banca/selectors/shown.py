@@ -65,6 +65,18 @@ class StandingPlayer(Sent):
     name: str
 
 
+class RefusedAct(Sent):
+    """An act on a held banca that has a key and cannot take effect now, and why."""
+
+    act: str
+    code: str
+    article: Annotated[str, Meta(description="Empty if it is no article that forbids it.")]
+    params: Annotated[
+        dict[str, str | int],
+        Meta(description="The values of the sentence: `*_minor` is money, `player` a name."),
+    ]
+
+
 class BancaState(Sent):
     """The banca that belongs to its holder, and the possible acts on it."""
 
@@ -82,6 +94,7 @@ class BancaState(Sent):
     holder: HolderShown | None
     asked: AskedShown | None
     possible: Annotated[list[str], Meta(description="The kinds of act that can take effect now.")]
+    refused: list[RefusedAct]
     standing: list[StandingPlayer]
 
 
@@ -99,6 +112,9 @@ def show_banca(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> 
     for part in ("holder", "asked"):
         if view[part] is not None:
             view[part]["name"] = names.get(view[part]["player"] or "", "")
+    for refusal in view["refused"]:
+        if player := refusal["params"].get("player"):
+            refusal["params"] = {**refusal["params"], "player": names.get(player) or player}
     standing = sorted(table.standing, key=int)
     view["number"] = kept.number
     view["standing"] = [{"player": one, "name": names.get(one, "")} for one in standing]

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from games.rules.banca import acts
 from games.rules.banca.acts import HOUSE
 from games.rules.banca.discount import is_discounted
 from games.rules.banca.table import Auction, Banca, BancaTable
+from games.rules.errors import Violation
+
+OF_PLAYER: Final = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite)
+OF_HOUSE: Final = (acts.Raise, acts.WithdrawHalf, acts.ClaimSuite)
+"""The acts that a screen has a key for while a banca is held, possible or not."""
 
 
 def describe_banca(table: BancaTable) -> dict[str, Any]:
     """The state as JSON values, amounts in the smallest unit. It is shown, never read back.
 
     `auction`, `holder` and `asked` are None if there is none; `possible` are the kinds of act that
-    can take effect now with some values.
+    can take effect now with some values. `refused` are those that a screen has a key for while a
+    banca is held and that cannot, each with the violation that it would be.
     """
     phase, asked = table.phase, table.asked
     return {
@@ -26,12 +32,26 @@ def describe_banca(table: BancaTable) -> dict[str, Any]:
         "holder": None if table.banca is None else _describe_holder(table, table.banca),
         "asked": None if asked is None else {**asked._asdict(), "to": asked.to.value},
         "possible": [kind.__name__ for kind in find_possible_acts(table)],
+        "refused": [] if table.banca is None else list(_describe_refusals(table, table.banca)),
     }
 
 
 def find_possible_acts(table: BancaTable) -> tuple[type[object], ...]:
     """The kinds of expected act that can take effect now with some values."""
     return tuple([kind for kind in table.expected if any(map(table.can, _try_values(table, kind)))])
+
+
+def _describe_refusals(table: BancaTable, banca: Banca) -> Iterator[dict[str, Any]]:
+    possible = find_possible_acts(table)
+    for kind in OF_HOUSE if banca.player == HOUSE else OF_PLAYER:
+        act = None if kind in possible else next(_try_values(table, kind), None)
+        if act is None:
+            continue
+        try:
+            table.verify(act)
+        except Violation as why:
+            shown = {"code": why.code, "article": why.article, "params": why.params}
+            yield {"act": kind.__name__, **shown}
 
 
 def _describe_auction(auction: Auction) -> dict[str, Any]:

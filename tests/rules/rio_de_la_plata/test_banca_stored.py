@@ -173,6 +173,27 @@ def test_a_screen_shows_the_holder_the_amount_and_the_possible_acts() -> None:
     assert names(drawn(won)) == {"FinishPass"}
 
 
+def test_a_screen_says_by_which_article_an_act_is_refused_now() -> None:
+    def refusals(table: BancaTable) -> dict[str, tuple[str, str]]:
+        shown = describe_banca(table)
+        assert {it["act"] for it in shown["refused"]}.isdisjoint(shown["possible"])
+        return {it["act"]: (it["code"], it["article"]) for it in shown["refused"]}
+
+    rio = "rio-de-la-plata"
+    won = played(opened(600), BANCA)
+    assert refusals(won) == {"WithdrawHalf": ("banca.half_too_soon", f"{rio} 35")}
+    closed = ("banca.bets_closed", f"{rio} 13")
+    called = after(won, CallNoVaMas())
+    assert refusals(called) == {"Raise": closed, "WithdrawHalf": closed}
+    full = refusals(played(opened(1_000), BANCA))
+    assert full["Raise"] == ("banca.raise", f"{rio} 34")
+    assert refusals(drawn(won))["AnnounceSuite"] == ("banca.card_drawn", f"{rio} 36")
+    suite = after(played(opened(400), BANCA), acts.AnnounceSuite(), acts.WithdrawBanca(True))
+    house = after(suite, *map(Renounce, (4, 7, 10, 1)))
+    assert refusals(house)["ClaimSuite"] == ("banca.no_claim", f"{rio} 37 e")
+    assert describe_banca(begin_banca(RIO, LIMITS, SEATS))["refused"] == []
+
+
 def test_a_screen_shows_the_player_asked_and_the_amount() -> None:
     lost = played(opened(standing=["Eva"]), PUNTO)
     asked = {"seat": 4, "least_minor": 100, "most_minor": 1_000}
