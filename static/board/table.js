@@ -1,6 +1,7 @@
 /** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
 import { LitElement, html, nothing, render } from "../vendor/lit.js";
 import { Bets, betsBar, seatBets } from "../coups/bets.js";
+import { tallaAfter } from "../coups/cut-card.js";
 import { puntoCards, puntoCardsLine } from "../coups/punto-cards.js";
 import { serverNow } from "../lib/clock.js";
 import { felt } from "./felt.js";
@@ -67,7 +68,7 @@ class SabotTable extends LitElement {
     const hasPad = mayDeal && isInPlay;
     const canSeat = hasRing && isInPlay;
     return html`
-      ${sign(state, live.silentSince)}
+      ${sign({ ...state, talla: tallaAfter(state, outbox.entries) }, live.silentSince)}
       <div class="table-grid ${hasPad ? "with-pad" : ""} ${live.silentSince ? "stale" : ""}">
         <div class="felt-side">
           ${felt(state, {

@@ -2,7 +2,7 @@
 import { html } from "../vendor/lit.js";
 import { gettext } from "../lib/i18n.js";
 
-export function obstacle({ state, talla }) {
+export function obstacle({ state }, talla) {
   const found = find(state, talla);
   if (!found) return null;
   const [words, tools, label] = found;
@@ -13,7 +13,7 @@ export function obstacle({ state, talla }) {
 }
 
 /** The last coup of a talla, seen from the cards left before the cut card is recorded. */
-export function lastCoup({ talla }) {
+export function lastCoup(talla) {
   if (talla?.cut_card !== "next" || talla.cut_card_out) return null;
   return html`<div class="notice warn row spread">
     <p>${gettext("By the cards left this is the last coup: the cut card comes out.")}</p>
@@ -41,6 +41,10 @@ function find(state, talla) {
     return [gettext("The table is suspended: resume it first."), "table", gettext("Table")];
   }
   if (!talla) return [gettext("No talla: prepare the shoe and begin it."), "talla", gettext("Talla")];
+  if (talla.is_over) {
+    const words = gettext("The last coup of this talla is entered. The next talla begins when the server answers.");
+    return [words, "talla", gettext("Talla")];
+  }
   if (talla.cut_card === "out") {
     const words = gettext("The cut card must have come out: no further coup. End the talla.");
     return [words, "talla", gettext("Talla")];

@@ -6,6 +6,7 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { BancaDesk, bancaDone, bancaLine, bancaOpened, bancaToBegin } from "../banca/banca.js";
 import { API, NoAnswer, Refused, send } from "../lib/api.js";
 import { entriesBefore, isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
+import { tallaAfter } from "./cut-card.js";
 import { deafen, isDeaf } from "../lib/deaf.js";
 import { nextCard, orderOf } from "./deal.js";
 import { keepDraft, restoreDraft } from "./draft.js";
@@ -225,6 +226,11 @@ class SabotPad extends LitElement {
   /** What waits on this device, up to an entry that is put right. */
   get before() {
     return entriesBefore(this.mending);
+  }
+
+  /** The talla once what waits is done; before an entry that is put right, what comes before it. */
+  tallaBefore(mending) {
+    return tallaAfter(this.state, entriesBefore(mending));
   }
 
   /** The phase that the coup to be entered is in. */
@@ -558,7 +564,7 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${phaseKeys(this)} ${readerNotice(this)} ${lastCoup(this.state)}
+      ${phaseKeys(this)} ${readerNotice(this)} ${lastCoup(this.tallaBefore(this.mending))}
       ${this.obstacle() ?? this.entry()}
       <div class="pad-notices">
         ${whyLine(this)} ${bancaDone(this.banca)} ${this.refusal ? problemNotice(this.refusal) : nothing} ${resultLine(this)}
@@ -568,9 +574,10 @@ class SabotPad extends LitElement {
     </section>`;
   }
 
-  obstacle() {
+  /** Why no coup can be entered now, or a refused one not be put right in its place; null if it can. */
+  obstacle(mending = this.mending) {
     if (this.isOutdated) return otherRules();
-    return obstacle(this.state) ?? bancaToBegin(this.banca) ?? bancaOpened(this.banca);
+    return obstacle(this.state, this.tallaBefore(mending)) ?? bancaToBegin(this.banca) ?? bancaOpened(this.banca);
   }
 
   entry() {

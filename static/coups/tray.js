@@ -42,7 +42,7 @@ function line(pad, entry) {
       <button
         type="button"
         class="button"
-        ?disabled=${Boolean(pad.place || pad.obstacle())}
+        ?disabled=${Boolean(pad.place || pad.obstacle(id))}
         @click=${() => pad.mend(entry)}
       >
         ${gettext("Put right")}
@@ -67,7 +67,7 @@ function actLine(pad, entry, failed, gone) {
     keys: html`<button
         type="button"
         class="button"
-        ?disabled=${Boolean(pad.mode !== "acts" && pad.place) || !isUnderway || Boolean(pad.obstacle())}
+        ?disabled=${Boolean(pad.mode !== "acts" && pad.place) || !isUnderway || Boolean(pad.obstacle(id))}
         @click=${() => pad.mendAct(entry)}
       >
         ${gettext("Put right")}

@@ -33,6 +33,7 @@ TALLA = TallaShown(
     cards_left_least=300,
     cards_left_most=304,
     cut_card_out=False,
+    cut_card_behind=7,
     cut_card="ahead",
 )
 Numbers = tuple[int | None, int | None]

@@ -64,6 +64,7 @@ def test_a_table_in_play():
         "cards_left_least": 312 - 8 - 5 - 6,
         "cards_left_most": 312 - 8 - 5 - 4,
         "cut_card_out": False,
+        "cut_card_behind": 7,
         "cut_card": "ahead",
     }
     assert state["sabot"] == {"holder": 2}

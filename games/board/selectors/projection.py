@@ -246,6 +246,7 @@ def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
         cards_left_least=cards.remaining_at_least,
         cards_left_most=cards.remaining_at_most,
         cut_card_out=talla.cut_card_out,
+        cut_card_behind=talla.cut_card_behind,
         cut_card=cards.foresee_cut_card(talla.cut_card_behind, burned),
     )
 

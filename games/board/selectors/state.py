@@ -134,6 +134,7 @@ class TallaShown(Sent):
     cards_left_least: Count
     cards_left_most: Annotated[int, Meta(ge=0, description="Equal to the least when exact.")]
     cut_card_out: bool
+    cut_card_behind: Annotated[int, Meta(ge=0, description="The cards behind the cut card.")]
     cut_card: Annotated[
         str,
         one_of(
