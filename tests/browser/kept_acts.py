@@ -113,12 +113,12 @@ class Driver:
     at: Place = Place.MIDI
 
     def deal(self, page: Page, floor: Floor, number: int) -> Entry | None:
-        """Do one act more where the page has it: a coup, or a guest who waits."""
-        if self.at is Place.BANCA or self.page == ENTRY:
+        """Do one act more where the page has it: a coup, a tip, or a guest who waits."""
+        if self.page == ENTRY:
             return None
         if self.page == WAITLIST:
             return join(page, floor, f"Second {floor.number}")
-        if self.by_jefe:
+        if self.by_jefe or self.at is Place.BANCA:  # where nobody holds it, no coup is dealt
             return tip(page, floor, None)
         return coup(page, number)
 
