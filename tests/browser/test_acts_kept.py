@@ -181,7 +181,8 @@ def test_an_answer_leaves_another_way_of_entering_as_it_is(
     begin_acts(page)
     held: list[Route] = []
     page.route("**/coups/act", lambda route: held.append(route))
-    act(page, "Punto's cards: croupier")
+    with page.expect_request("**/coups/act"):
+        act(page, "Punto's cards: croupier")
     act(page, "Totals")
     act(page, "punto 4")
     held.pop().continue_()
