@@ -1,11 +1,15 @@
 """The register of a table's session: everything that was written of it, as anyone may ask."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from casino.lib.finding import find_by_id
+from games.coups.events import CoupEvent
 from games.coups.models import Coup, NullCoup
 from games.coups.selectors.null_coups import list_null_coups
 from games.incidents.models import Incident
@@ -15,6 +19,7 @@ from tables.boxes.models import BoxHanging
 from tables.commission.models import CommissionEntry
 from tables.counting.selectors import Round, list_rounds
 from tables.floor.models import GamingTable
+from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Count, Transfer
 from tables.ledger.selectors.blind import BOXES
 from tables.ledger.selectors.movements import list_corrections
@@ -49,6 +54,8 @@ class Register:
     tallas: tuple[Talla, ...]
     shoe_steps: tuple[ShoeStep, ...]
     coups: tuple[Coup, ...]
+    entered_at: Mapping[UUID, datetime]
+    """When a coup was entered that a device without link sent later, by its command."""
     null_coups: tuple[NullCoup, ...]
     incidents: tuple[Incident, ...]
     boxes: tuple[BoxHanging, ...]
@@ -85,11 +92,16 @@ def list_sessions_before(
 
 
 def read_register(session: TableSession) -> Register:
-    """Read everything of a session (19 queries)."""
+    """Read everything of a session (20 queries)."""
     table = session.table
     counts = Count.objects.filter(session=session).select_related("counted_by", "signed_by")
     facts = {it.kind: it for it in counts}
     corrections = list_corrections(session)
+    coups = tuple(
+        Coup.objects.filter(session=session)
+        .select_related("talla", "recorded_by", "void__voided_by")
+        .order_by("talla__number", "number", "id")
+    )
     return Register(
         session=session,
         counts=facts,
@@ -119,11 +131,8 @@ def read_register(session: TableSession) -> Register:
             .select_related("taken_by")
             .order_by("talla_number", "id")
         ),
-        coups=tuple(
-            Coup.objects.filter(session=session)
-            .select_related("talla", "recorded_by", "void__voided_by")
-            .order_by("talla__number", "number", "id")
-        ),
+        coups=coups,
+        entered_at=_list_late(coups),
         null_coups=tuple(list_null_coups(session=session)),
         incidents=tuple(Incident.objects.filter(session=session).order_by("id")),
         boxes=tuple(
@@ -143,6 +152,16 @@ def read_register(session: TableSession) -> Register:
             .order_by("started_at", "id")
         ),
     )
+
+
+def _list_late(coups: Sequence[Coup]) -> dict[UUID, datetime]:
+    settled = FloorEvent.objects.filter(
+        command_id__in=[it.command_id for it in coups],
+        kind=CoupEvent.COUP_SETTLED,
+        payload__has_key="entered_at",
+    )
+    rows = settled.values_list("command_id", "payload__entered_at")
+    return {command: datetime.fromisoformat(at) for command, at in rows}
 
 
 def _sessions(table: GamingTable) -> QuerySet[TableSession]:

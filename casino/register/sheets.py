@@ -360,14 +360,17 @@ class RegisterSheets:
             void = getattr(it, "void", None)
             rows.append(
                 (
-                    *(it.talla.number, it.number, it.recorded_at, it.punto_total, it.banca_total),
+                    *(it.talla.number, it.number, it.recorded_at),
+                    self.register.entered_at.get(it.command_id, ""),
+                    *(it.punto_total, it.banca_total),
                     *(it.winner, "void" if void else "stands", self.name(it.recorded_by)),
                     self.words(void.reason) if void else "",
                 )
             )
         columns = (
             *(Column("talla", _("Talla"), Kind.NUMBER), Column("coup", _("Coup"), Kind.NUMBER)),
-            *(_AT, Column("punto", _("Punto"), Kind.NUMBER)),
+            *(_AT, Column("entered_at", _("Entered without link"), Kind.MOMENT)),
+            Column("punto", _("Punto"), Kind.NUMBER),
             Column("banca", _("Banca"), Kind.NUMBER),
             Column("winner", _("Outcome"), words=TERMS),
             Column("state", _("State"), words=_COUP_WORDS),

@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
@@ -40,7 +41,7 @@ from tests.building import (
 )
 from tests.commission.commission_room import make_deferred_room, win
 from tests.counting.counted import begin_counting
-from tests.coups.room import make_room
+from tests.coups.room import banca_wins, bet, make_room
 from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
@@ -104,6 +105,22 @@ def test_it_lists_every_coup_with_its_outcome_and_the_void_ones_too(evening):
     assert column_of(coups, "coup") == [it.number for it in played]
     assert column_of(coups, "winner") == [it.winner for it in played]
     assert column_of(coups, "state") == [*["stands"] * (len(played) - 1), "void"]
+
+
+def test_it_shows_when_a_coup_was_entered_that_came_late():
+    room = make_room()
+    talla = room.start()
+    room.coup(banca_wins(bet(1, "banca", 1000)))
+    body = {"talla": talla.pk, "number": 2, "winner": "P", "punto_total": 7, "banca_total": 2}
+    late = Device(room.croupier).command(
+        f"/api/v1/tables/{room.table.pk}/coups", body, Waited_Ms="60000"
+    )
+    assert late.status_code == 200, late.content
+    coups = sheets_of(lay_out(room))["coups"]
+    at_once, entered = column_of(coups, "entered_at")
+    assert at_once == ""
+    waited = column_of(coups, "at")[1] - entered  # and what the request took
+    assert timedelta(seconds=60) <= waited < timedelta(minutes=2)
 
 
 def test_it_shows_every_part_of_the_session(evening):
