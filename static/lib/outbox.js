@@ -237,7 +237,7 @@ class Outbox extends EventTarget {
     clearTimeout(this.timer);
     try {
       for (const entry of this.unkept) await this.write(entry);
-      await verifyPerson(this.attempt);
+      await this.doubting(verifyPerson(this.attempt));
       for (let entry; (entry = this.sendable[0]); ) {
         await this.sendOne(entry);
         this.fault = "";
@@ -260,13 +260,12 @@ class Outbox extends EventTarget {
 
   async sendOne(entry) {
     const hope = this.hopes.get(entry.id);
-    const doubts = setInterval(() => this.doubt(), DOUBTED_AFTER_MS);
     try {
       verifyMayBeSent(entry);
       const { path, body, key, at, decided = at } = entry;
       const waited = Date.now() - decided;
       const { signal } = this.attempt;
-      const answer = await send(path, body, { key, timeout: GIVE_UP_MS, waited, signal });
+      const answer = await this.doubting(send(path, body, { key, timeout: GIVE_UP_MS, waited, signal }));
       const detail = { ...entry, answer };
       // Announced together: for no listener is it neither waiting nor answered.
       await this.forget(entry, () => this.dispatchEvent(new CustomEvent("answered", { detail })));
@@ -284,10 +283,14 @@ class Outbox extends EventTarget {
       }
       this.hopes.delete(entry.id);
       hope?.reject(error);
-    } finally {
-      clearInterval(doubts);
     }
     this.changed();
+  }
+
+  /** Wait for a request of an attempt, which is doubted as long as it has no answer. */
+  async doubting(request) {
+    const doubts = setInterval(() => this.doubt(), DOUBTED_AFTER_MS);
+    return request.finally(() => clearInterval(doubts));
   }
 
   /**
