@@ -48,10 +48,8 @@ export class BancaDesk {
     const { facts } = this.host;
     const found = this.banca.refused.find(({ act }) => kinds.includes(act));
     if (!found) return { detail: gettext("This is not possible now.") };
-    const { code, article, params } = found;
-    const shown = Object.entries(params).map(([name, value]) => {
-      return [name, name.endsWith("_minor") ? this.money(value) : term(value)];
-    });
+    const { code, article, values } = found;
+    const shown = values.map(({ name, value }) => [name, name.endsWith("_minor") ? this.money(value) : term(value)]);
     return { detail: fill(facts.refusals[code], Object.fromEntries(shown)), cited: cite(article, facts) };
   }
 

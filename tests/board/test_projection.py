@@ -369,6 +369,9 @@ def test_bancas_are_read_in_few_queries_however_many(tables, django_assert_num_q
         (("seat", 2), ("stake_minor", 10_000), ("won", 1))
     }
     assert len(json.dumps(shown[0]["banca"])) < 800
+    (half,) = shown[0]["banca"]["refused"]
+    assert (half["act"], half["article"]) == ("WithdrawHalf", "rio-de-la-plata 35")
+    assert [tuple(it.values()) for it in half["values"]] == [("won", 1), ("wanted", 2)]
 
 
 def test_a_table_without_such_a_banca_shows_none():

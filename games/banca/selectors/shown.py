@@ -65,16 +65,20 @@ class StandingPlayer(Sent):
     name: str
 
 
+class RefusalValue(Sent):
+    """A value of a refusal's sentence: `*_minor` is money, `player` a name."""
+
+    name: str
+    value: str | int
+
+
 class RefusedAct(Sent):
     """An act on a held banca that has a key and cannot take effect now, and why."""
 
     act: str
     code: str
     article: Annotated[str, Meta(description="Empty if it is no article that forbids it.")]
-    params: Annotated[
-        dict[str, str | int],
-        Meta(description="The values of the sentence: `*_minor` is money, `player` a name."),
-    ]
+    values: list[RefusalValue]
 
 
 class BancaState(Sent):
@@ -113,8 +117,10 @@ def show_banca(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> 
         if view[part] is not None:
             view[part]["name"] = names.get(view[part]["player"] or "", "")
     for refusal in view["refused"]:
-        if player := refusal["params"].get("player"):
-            refusal["params"] = {**refusal["params"], "player": names.get(player) or player}
+        params = refusal.pop("params")
+        if "player" in params:
+            params = {**params, "player": names.get(params["player"]) or params["player"]}
+        refusal["values"] = [{"name": name, "value": value} for name, value in params.items()]
     standing = sorted(table.standing, key=int)
     view["number"] = kept.number
     view["standing"] = [{"player": one, "name": names.get(one, "")} for one in standing]
