@@ -30,7 +30,7 @@ export function tallaAfter({ table, talla, underway }, entries) {
       const cards = cardsOf(body.cards) + (body.face_down ?? 0);
       [least, most, burned] = [least - cards, most - cards, burned + cards];
     }
-    if (path === `${at}/coups` && body.talla === talla.id) {
+    if (path === `${at}/coups` && body.talla === talla.id && body.number > talla.coups) {
       const seen = cardsOf(body.punto) + cardsOf(body.banca);
       [least, most, burned] = [least - (seen || COUP_MOST), most - (seen || COUP_FEWEST), 0];
       isOver ||= isOut;

@@ -46,10 +46,19 @@ AFTER = """async ([state, entries]) => {
   return [cards_left_least, cards_left_most, cut_card, is_over];
 }"""
 AT: Final = "/api/v1/tables/3"
-TOTALS: Final = (f"{AT}/coups", {"talla": 9, "punto": "", "banca": ""})
-FIVE_CARDS: Final = (f"{AT}/coups", {"talla": 9, "punto": "4h5s", "banca": "Td2cKc"})
-BURN: Final = (f"{AT}/mistakes", {"effect": "burn", "cards": "7h", "face_down": 2})
-CUT_CARD: Final[tuple[str, object]] = (f"{AT}/tallas/cut-card", {})
+TOTALS: Final[tuple[str, dict[str, object]]] = (
+    f"{AT}/coups",
+    {"talla": 9, "punto": "", "banca": ""},
+)
+FIVE_CARDS: Final[tuple[str, dict[str, object]]] = (
+    f"{AT}/coups",
+    {"talla": 9, "punto": "4h5s", "banca": "Td2cKc"},
+)
+BURN: Final[tuple[str, dict[str, object]]] = (
+    f"{AT}/mistakes",
+    {"effect": "burn", "cards": "7h", "face_down": 2},
+)
+CUT_CARD: Final[tuple[str, dict[str, object]]] = (f"{AT}/tallas/cut-card", {})
 LAST = "By the cards left this is the last coup: the cut card comes out."
 OUT = "The cut card must have come out: no further coup."
 OVER = "The last coup of this talla is entered."
@@ -84,18 +93,29 @@ def test_the_device_foresees_the_cut_card_as_the_rules_do(new_device: NewDevice)
         ([CUT_CARD, FIVE_CARDS], (25, 25, "ahead", True)),
         ([(f"{AT}4/coups", TOTALS[1])], (30, 30, "ahead", False)),
         ([(TOTALS[0], {**TOTALS[1], "talla": 8})], (30, 30, "ahead", False)),
+        # One that the server has already, whose answer did not come.
+        ([(TOTALS[0], {**TOTALS[1], "number": 3})], (30, 30, "ahead", False)),
     ],
 )
 def test_what_waits_moves_the_cut_card(
     new_device: NewDevice,
-    entries: list[tuple[str, object]],
+    entries: list[tuple[str, dict[str, object]]],
     after: tuple[int, int, str, bool],
 ) -> None:
     page = new_device().page
     page.goto("/sign-in")
-    talla = {"id": 9, "cards_left_least": 30, "cards_left_most": 30, "cut_card": "ahead"}
+    talla = {
+        "id": 9,
+        "coups": 3,
+        "cards_left_least": 30,
+        "cards_left_most": 30,
+        "cut_card": "ahead",
+    }
     state = {"table": 3, "talla": {**talla, "cut_card_behind": BEHIND, "cut_card_out": False}}
-    waits = [{"path": path, "body": body, "refused": None} for path, body in entries]
+    waits = [
+        {"path": path, "body": {"number": number, **body}, "refused": None}
+        for number, (path, body) in enumerate(entries, 4)
+    ]
     assert page.evaluate(AFTER, [state, waits]) == [*after]
 
 
