@@ -6,6 +6,7 @@ from casino.shift.selectors.coup_rows import ask_coups, place_of
 from casino.shift.selectors.rules_side import play_by_rules
 from games.coups.models import Coup, CoupCorrection, CoupVoid
 from games.coups.services.coup_entry import CoupEntry
+from games.coups.services.phases import mark_phase
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
@@ -129,3 +130,17 @@ def test_who_declined_punto_s_cards_by_the_wrong_bets_was_not_asked_by_the_right
     assert (it.last_coup().receiver, it.last_coup().declined) == (4, [3])
     correct(it.room, 1, bets=placed((3, "punto", 500), (4, "punto", 1000)))
     assert (it.last_coup().receiver, it.last_coup().declined) == (4, [])
+
+
+def test_the_bet_of_a_guest_who_left_in_the_middle_of_the_coup_stays_in_its_correction():
+    room = make_room("asturias-2011", "large")
+    room.start()
+    laid = placed((1, "banca", 500), (3, "punto", 1000))
+    room.act(mark_phase, coup=1, phase="no_va_mas", bets=laid)
+    room.act(mark_phase, coup=1, phase="cards", acts=True)
+    room.act(leave_seat, position=3)
+    room.coup(CoupEntry(winner="P", punto_total=7, banca_total=2))
+    correct(room, 1, bets=placed((1, "banca", 1000), (3, "punto", 1000)))
+    coup = Coup.objects.latest("id")
+    assert (coup.receiver, {it["seat"]: it["pay"] for it in coup.bets}) == (3, {1: 0, 3: 1000})
+    assert_refused("coup.empty_seat_bets", correct, room, 1, bets=placed((4, "punto", 1000)))

@@ -94,8 +94,12 @@ def verify_bets(
     holder: int | None,
     placed: Sequence[Bet],
 ) -> list[Bet]:
-    """Judge bets as when the coup was played: the guests, the limits and who dealt of then."""
-    places = guests_at(wrong.table_id, wrong.recorded_at)
+    """Judge bets as when the coup was played: the guests, the limits and who dealt of then.
+
+    A guest who left in the middle left the bets that were recorded.
+    """
+    lay = {row["seat"] for row in wrong.bets or ()}
+    places = {*guests_at(wrong.table_id, wrong.recorded_at), *lay}
     bets = read_bets(placed, places, smallest_step(table.house.denominations_minor))
     played = FloorEvent.objects.get(
         table_id=wrong.table_id, command_id=first_version(wrong).command_id

@@ -189,7 +189,9 @@ def plan_correction(
     if entry.bets is not None:
         bets = verify_bets(table, regulation, wrong, holder, entry.bets)
         paid_then = verify_paid_then(regulation, session, wrong, bets, entry.paid_then, asks=asks)
-        seated = seated_at(wrong.table_id, wrong.recorded_at)
+        # Who turned them may have left since.
+        turned = [it for it in (wrong.receiver, *wrong.declined) if it is not None]
+        seated = {*seated_at(wrong.table_id, wrong.recorded_at), *turned}
         receiver, declined = _find_receiver(
             regulation, table_format, bets, seated, holder, wrong.declined
         )
