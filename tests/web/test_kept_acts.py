@@ -289,6 +289,17 @@ def test_a_late_bet_is_not_taken_for_that_of_a_guest_who_sat_down_meanwhile():
     assert answer.status_code == 200, answer.content
 
 
+def test_a_late_bet_is_not_taken_for_that_of_a_guest_who_came_to_stand_there_meanwhile():
+    room = make_room("andalucia", "large", seated=())
+    act = deals(room)
+    begin_earlier()
+    GamingTable.objects.filter(id=room.table.pk).update(standing_guests=True)
+    place = room.act(stand_guest, room.jefe, guest_name="Yago")["place"]
+    bets = [{"seat": place, "wager": "punto", "stake_minor": 1000}]
+    answer = send(room.croupier, room, Act(act.path, {**act.body, "bets": bets}, ""), **late())
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.overtaken")
+
+
 def test_an_act_of_the_coup_is_not_added_to_what_another_person_did_meanwhile():
     room = make_room(seated=())
     act = plays(room)

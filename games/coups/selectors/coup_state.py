@@ -149,10 +149,15 @@ class CoupState:
         return self.seated if self.begun is None else frozenset(self.begun["seated"])
 
     @property
-    def may_bet(self) -> frozenset[int]:
-        """The places with a guest, and those whose bets lay at "no va mas"."""
+    def laid_at(self) -> frozenset[int]:
+        """The places whose bets lay at "no va mas"; none where they were not entered then."""
         lay = self.underway.bets if self.underway is not None else None
-        return self.seated | self.standing | {bet["seat"] for bet in lay or ()}
+        return frozenset(bet["seat"] for bet in lay or ())
+
+    @property
+    def may_bet(self) -> frozenset[int]:
+        """The places with a guest, and those whose bets lie: who leaves, leaves them."""
+        return self.seated | self.standing | self.laid_at
 
     def verify_may(self, act: str) -> None:
         """Raise NotAllowed unless the person may do the act at this table."""

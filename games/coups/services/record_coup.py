@@ -36,7 +36,7 @@ from tables.journal.services.commands import Answer, verify_same_command
 from tables.journal.services.late import verify_not_overtaken
 from tables.ledger.models import Account
 from tables.posts.selectors.access import access_table
-from tables.seating.selectors.sat_down import sat_down_at
+from tables.seating.selectors.sat_down import came_to
 
 KIND: Final = "coup.record"
 TRIES: Final = 8
@@ -145,9 +145,8 @@ def _attempt(
         return state, done.answer
     state.verify_may(KIND)
     verify_next_coup(state, place)
-    if entry.bets:  # those of the guests who sat there as it was entered
-        came = sat_down_at([bet.seat for bet in entry.bets])
-        verify_not_overtaken(state.actor, command, table_id, came)
+    if new := {bet.seat for bet in entry.bets or ()} - state.laid_at:  # bets of those there then
+        verify_not_overtaken(state.actor, command, table_id, came_to(new))
     if state.regulation.banca is not None:
         return record_pass(
             state=state,
