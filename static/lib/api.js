@@ -63,7 +63,7 @@ export async function dropDeadConnections() {
   const signal = within(ALIVE_WITHIN_MS);
   // By the cache, one would wait for the other.
   const asks = Array.from({ length: CONNECTIONS }, () => fetch("/healthz", { cache: "no-store", signal }));
-  return (await Promise.allSettled(asks)).some(({ status }) => status === "fulfilled");
+  return (await Promise.allSettled(asks)).some(({ value }) => value?.ok);
 }
 
 /**

@@ -16,7 +16,7 @@ import { openStore } from "./store.js";
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
-const DOUBTED_AFTER_MS = 1000; // an attempt that has no answer, and again after each such time
+const DOUBTED_AFTER_MS = 1000; // a request that has no answer, and again after each such time
 const KEPT_AFTER_MS = 2000; // a person does not wait at a form for a link that reports nothing
 /** The answer to a command that stays on the device for now. */
 export const KEPT = Symbol("kept");
@@ -28,6 +28,7 @@ class Outbox extends EventTarget {
     super();
     this.entries = []; // as in the store, oldest first
     this.isDoubting = false;
+    this.patienceMs = DOUBTED_AFTER_MS;
     this.fault = ""; // why the server took nothing lately, in its own words
     this.hopes = new Map(); // id -> {resolve, reject, keep} of the page that made or mended it
     this.unkept = new Set(); // entries that are in memory alone, as the device could not store them
@@ -39,6 +40,9 @@ class Outbox extends EventTarget {
       this.flush();
     });
     addEventListener("online", () => this.flush());
+    addEventListener("beforeunload", (event) => {
+      if (this.unkept.size) event.preventDefault(); // the browser asks: with the page they are lost
+    });
   }
 
   /** How many wait to be sent, and since when (ms) the oldest does. */
@@ -289,21 +293,34 @@ class Outbox extends EventTarget {
 
   /** Wait for a request of an attempt, which is doubted as long as it has no answer. */
   async doubting(request) {
-    const doubts = setInterval(() => this.doubt(), DOUBTED_AFTER_MS);
-    return request.finally(() => clearInterval(doubts));
+    let isOpen = true;
+    const doubts = setInterval(() => this.doubt(() => isOpen), this.patienceMs);
+    try {
+      const answer = await request;
+      this.patienceMs = DOUBTED_AFTER_MS;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) this.patienceMs = DOUBTED_AFTER_MS;
+      throw error;
+    } finally {
+      isOpen = false;
+      clearInterval(doubts);
+    }
   }
 
   /**
-   * An attempt without an answer while the server answers by other connections is on a dead one: it is
-   * made again. A page with the live view hears of that sooner, and says so itself.
+   * A request without an answer while the server answers by other connections is on a dead one, or the
+   * server is slow: it is made again, and the next time doubted later. A page with the live view hears
+   * of a dead link sooner, and says so itself.
    */
-  async doubt() {
+  async doubt(isOpen) {
     if (this.isDoubting) return;
     this.isDoubting = true;
-    const { attempt } = this;
     const isReached = (await dropDeadConnections()) || (await dropDeadConnections()); // by new ones
     this.isDoubting = false;
-    if (isReached && this.sending && this.attempt === attempt) await this.sendAtOnce();
+    if (!isReached || !isOpen()) return;
+    this.patienceMs *= 2;
+    await this.sendAtOnce();
   }
 
   async forget(entry, announce) {
@@ -393,6 +410,6 @@ const readAll = (store) => store?.run("readonly", (rows) => rows.getAll()).catch
 const remove = (store, id) => store?.run("readwrite", (rows) => rows.delete(id)).catch(() => null);
 
 /** That a reload, or a dead battery, would lose what waits. */
-export const unkeptWords = () => gettext("This device cannot keep what waits: do not switch it off.");
+export const unkeptWords = () => gettext("This device cannot keep what waits: stay on this page until it is sent.");
 
 export const outbox = new Outbox();

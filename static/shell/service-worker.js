@@ -104,7 +104,7 @@ async function openPage(event) {
 /** The server's page; null without a server. */
 async function askForPage(event, pathname) {
   try {
-    const answer = await ask(event.request);
+    const answer = await (TABLE.test(pathname) ? ask(event.request) : fetch(event.request));
     if (NOBODY_BEHIND.includes(answer.status)) return null;
     if (pathname === SHELL.sign_in) await caches.delete(PAGES);
     else if (TABLE.test(pathname) && answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
@@ -123,7 +123,16 @@ async function readFile(request) {
   return inTime ?? (await kept(pathname)) ?? answer;
 }
 
-const ask = (request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+/** Ask the server; what has not begun to answer by then is ended. */
+async function ask(request) {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ANSWER_WITHIN_MS);
+  try {
+    return await fetch(request, { signal: limit.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Nothing, after a time: the link is dead, for all that is known. */
 async function late(ms) {

@@ -13,7 +13,7 @@ from tests.browser.played import Played
 from tests.browser.test_taken_over import DEALT_BEFORE, WITHIN_MS, coups, tray
 from tests.browser.test_tray import bet_on_seat_2
 
-WARNING = "This device cannot keep what waits: do not switch it off."
+WARNING = "This device cannot keep what waits: stay on this page until it is sent."
 FULL = """for (const name of ["add", "put"]) {
   IDBObjectStore.prototype[name] = () => {
     throw new DOMException("The disk is full.", "QuotaExceededError");
