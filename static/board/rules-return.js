@@ -1,5 +1,6 @@
 /** The rules opened from a display: its screen goes back to the table when nobody touches it any more. */
 const UNTOUCHED_MS = 60_000;
+const ANSWER_WITHIN_MS = 5000;
 const { href } = document.querySelector("[data-returns]");
 let timer;
 
@@ -10,7 +11,8 @@ function touch() {
 
 /** A screen without a keyboard would stay on the browser's own page of an error: ask first. */
 async function goBack() {
-  const answer = await fetch(href, { method: "HEAD" }).catch(() => null);
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const answer = await fetch(href, { method: "HEAD", signal }).catch(() => null);
   if (answer?.ok) location.replace(href);
   else touch();
 }

@@ -58,6 +58,8 @@ def test_a_display_that_nobody_touches_goes_back_by_itself(
 ) -> None:
     page = new_device(viewport=DESK, has_touch=True).page
     page.clock.install()
+    asked: list[str] = []  # a screen asks the server before it goes back
+    page.on("request", lambda sent: asked.append(sent.url) if sent.method == "HEAD" else None)
     page.goto(f"/display/{played.table}/rules/?from=display")
     title = page.get_by_role("heading", level=1)
     expect(title).to_have_text("Rules in force PB2")
@@ -65,8 +67,11 @@ def test_a_display_that_nobody_touches_goes_back_by_itself(
     title.tap()
     page.clock.fast_forward(UNTOUCHED_MS - MARGIN_MS)
     expect(title).to_have_text("Rules in force PB2")
+    assert asked == []
     page.clock.fast_forward(MARGIN_MS)
     expect(page.locator("sabot-display")).to_be_visible()
+    assert len(asked) == 1
     page.goto(f"/display/{played.table}/rules/")  # as a guest's telephone opens it
     page.clock.fast_forward(2 * UNTOUCHED_MS)
     expect(title).to_have_text("Reglas en vigor PB2")
+    assert len(asked) == 1
