@@ -16,7 +16,7 @@ import { openStore } from "./store.js";
 const RETRY_MS = 1500;
 const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
-const DOUBTED_AFTER_MS = 1000; // a request that has no answer, and again after each such time
+const DOUBTED_AFTER_MS = 1500; // a request that has no answer, and again after each such time
 const KEPT_AFTER_MS = 2000; // a person does not wait at a form for a link that reports nothing
 /** The answer to a command that stays on the device for now. */
 export const KEPT = Symbol("kept");

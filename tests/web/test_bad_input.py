@@ -306,7 +306,7 @@ def test_the_browser_s_languages_count_where_nobody_has_chosen(scene: Scene):
 def test_the_second_ace_of_spades_of_a_single_deck(scene: Scene):
     scene.one_deck()
     both = {"punto": "As7d", "banca": "AsTh6c"}
-    problem = refused(scene, (lambda it: it.coup(**both), 422, "card.not_in_shoe", False))
+    problem = refused(scene, (lambda it: it.coup(**both), 422, "card.not_in_shoe", True))
     assert "A" in problem["detail"]
     assert "1" in problem["detail"]
 
