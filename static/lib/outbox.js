@@ -40,9 +40,6 @@ class Outbox extends EventTarget {
       this.flush();
     });
     addEventListener("online", () => this.flush());
-    addEventListener("beforeunload", (event) => {
-      if (this.unkept.size) event.preventDefault(); // the browser asks: with the page they are lost
-    });
   }
 
   /** How many wait to be sent, and since when (ms) the oldest does. */
