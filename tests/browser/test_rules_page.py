@@ -1,6 +1,6 @@
 """The rules in force: one tap from the table and from its display, and one tap back."""
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, SMALL, TABLET, UPRIGHT
@@ -19,19 +19,24 @@ def fits_a_finger(key: Locator) -> bool:
     return box["width"] >= FINGER_PX and box["height"] >= FINGER_PX
 
 
+def go_and_return(page: Page, rules: Locator, title: str, returns: str) -> None:
+    """Tap the way to the rules, scroll, and tap the way back; both fit a finger."""
+    assert fits_a_finger(rules), page.viewport_size
+    rules.tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.mouse.wheel(0, 2000)
+    back = page.get_by_role("link", name=returns)
+    assert fits_a_finger(back), page.viewport_size
+    back.tap()
+
+
 def test_the_table_leads_to_its_rules_and_they_back(played: Played, new_device: NewDevice) -> None:
     device = new_device(viewport=TABLET, has_touch=True)
     page = device.sign_in("C4", f"/tables/{played.table}/")
     rules = page.get_by_role("link", name="Rules in force: Andalucía")
     for size in (TABLET, SMALL, UPRIGHT):
         page.set_viewport_size(size)
-        assert fits_a_finger(rules), size
-        rules.tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Rules in force PB2")
-        page.mouse.wheel(0, 2000)
-        back = page.get_by_role("link", name="Back to the table")
-        assert fits_a_finger(back), size
-        back.tap()
+        go_and_return(page, rules, "Rules in force PB2", "Back to the table")
         expect(page.locator("sabot-pad")).to_be_visible()
 
 
@@ -43,13 +48,7 @@ def test_the_display_leads_to_its_rules_and_they_back(
     rules = page.get_by_role("link", name="Reglas en vigor: Andalucía")
     for size in (DESK, TABLET, SMALL, UPRIGHT):
         page.set_viewport_size(size)
-        assert fits_a_finger(rules), size
-        rules.tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Reglas en vigor PB2")
-        page.mouse.wheel(0, 2000)
-        back = page.get_by_role("link", name="Volver a la pantalla")
-        assert fits_a_finger(back), size
-        back.tap()
+        go_and_return(page, rules, "Reglas en vigor PB2", "Volver a la pantalla")
         expect(page.locator("sabot-display")).to_be_visible()
 
 
