@@ -162,7 +162,7 @@ function coupSign(state, silent) {
   </section>`;
 }
 
-/** What comes before another coup, as the room is told. */
+/** What comes before another coup, as the room reads it. */
 const AWAITED = {
   shoe: () => gettext("The next shoe is being prepared"),
   end_of_shoe: () => gettext("This shoe is over"),
