@@ -107,8 +107,8 @@ class Comparison:
     """The columns, the edge of each bet in them, and those of banca by stake.
 
     Stakes go up to `highest_minor`, the highest that a table at the lowest minimum takes. `holder`
-    is of a banca that belongs to its holder, opened up to half of the maximum; None where it is the
-    house's.
+    has the edges of a holder's own banca, opened up to half of the maximum; None where the banca is
+    the house's.
     """
 
     columns: Sequence[Column]
