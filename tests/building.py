@@ -14,7 +14,7 @@ from casino.lib.policy import Actor, Role
 from games.cards.models import CardSet, CardSetStep
 from games.incidents.models import Incident
 from games.preparation.models import ShoeStep
-from games.rules.cards import parse_card
+from games.rules.cards import KINDS, parse_card
 from games.rules.preparation import times_demanded
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import OTHER_FORMAT
@@ -194,7 +194,7 @@ def make_talla(
 ) -> Talla:
     """Start a talla whose first card was a ten: eleven cards burned."""
     prepare_shoe(session, by, decks)
-    seen = [0] * 52
+    seen = [0] * len(KINDS)
     seen[parse_card("Tc").index] = 1
     return Talla.objects.create(
         house=session.house,

@@ -4,6 +4,7 @@ import pgtrigger
 
 from casino.lib.guards import AtCommit, refuse
 from games.coups.events import CoupEvent
+from games.rules.cards import CARD_PATTERN
 from games.rules.wagers import BET_COLUMNS, WagerKind
 from tables.journal.guards import names_what_exists
 from tables.ledger.guards.ledger import OF_COUPS
@@ -19,7 +20,7 @@ def _is_pair(hand: str) -> str:
     return f"substr({hand}, 1, 1) = substr({hand}, 3, 1)"
 
 
-_HAND = "'^([A2-9TJQK][cdhs]){2,3}$'"
+_HAND = f"'^({CARD_PATTERN}){{2,3}}$'"
 _PUNTO, _BANCA = "added.punto", "added.banca"
 _SHIFT = """shift.gaming_day <> added.gaming_day OR shift.house_id <> added.house_id
             OR session.shift_id IS DISTINCT FROM added.shift_id"""

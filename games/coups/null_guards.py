@@ -4,9 +4,10 @@ import pgtrigger
 
 from casino.lib.guards import AtCommit, refuse
 from games.coups.events import CoupEvent
+from games.rules.cards import CARD_PATTERN
 from tables.journal.guards import names_what_exists
 
-CARDS_SEEN = "^([A2-9TJQK][cdhs])*$"
+CARDS_SEEN = f"^({CARD_PATTERN})*$"
 
 
 def null_coup_in_its_place() -> pgtrigger.Trigger:

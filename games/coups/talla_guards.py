@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+from games.rules.cards import CARDS, KINDS, RANKS, SUIT_UNKNOWN, SUITS
+
 _KEPT = ("house_id", "table_id", "session_id", "number", "decks", "first_card",
          "cut_card_behind", "started_at", "started_by_id", "started_by_device_id")  # fmt: skip
 
@@ -49,27 +51,40 @@ _GOES_ON = f"""
     END IF;
 """  # noqa: S608 (only our own words are written into it)
 
-# `due` is an array by the index of a card: its rank, then its suit (`games.rules.cards.Card`).
-_SHOWS = """
+_OF_RANK = " + ".join(
+    [*(f"due[4 * rank - {before}]" for before in range(4)), f"due[{len(CARDS)} + rank]"]
+)
+# `due` is an array by the index of a card (`games.rules.cards.Card`): by rank and suit, and after
+# those by the rank of cards whose suit nobody noted.
+_SHOWS = f"""
     IF due IS NULL THEN
-        due := array_fill(0::smallint, ARRAY[52]);
+        due := array_fill(0::smallint, ARRAY[{len(KINDS)}]);
         SELECT NEW.first_card || NEW.burned_cards || coalesce(string_agg(punto || banca, ''), ''),
             count(*) FILTER (WHERE punto = '')
         INTO shown, unseen FROM games_coup AS coup WHERE coup.talla_id = NEW.id
             AND NOT EXISTS (SELECT FROM games_coupvoid AS void WHERE void.coup_id = coup.id);
     END IF;
     FOR at IN 1 .. length(shown) BY 2 LOOP
-        place := (strpos('A23456789TJQK', substr(shown, at, 1)) - 1) * 4
-            + strpos('cdhs', substr(shown, at + 1, 1));
+        rank := strpos('{RANKS}', substr(shown, at, 1));
+        place := CASE substr(shown, at + 1, 1) WHEN '{SUIT_UNKNOWN}' THEN {len(CARDS)} + rank
+            ELSE (rank - 1) * 4 + strpos('{SUITS}', substr(shown, at + 1, 1)) END;
         due[place] := due[place] + 1;
+        too_many := too_many OR {_OF_RANK} > 4 * NEW.decks;
     END LOOP;
     IF (NEW.seen, NEW.coups_unseen) IS DISTINCT FROM (due, unseen)
-        OR NEW.decks < ANY (NEW.seen) THEN
+        OR too_many OR NEW.decks < ANY (NEW.seen[1:{len(CARDS)}]) THEN
         RAISE EXCEPTION 'a talla has seen the cards that were shown, of as many decks as it has';
     END IF;
     RETURN NULL;
-"""
-_WORKING = [("due", "smallint[]"), ("shown", "text"), ("unseen", "integer"), ("place", "integer")]
+"""  # noqa: S608 (only our own words are written into it)
+_WORKING = [
+    ("due", "smallint[]"),
+    ("shown", "text"),
+    ("unseen", "integer"),
+    ("rank", "integer"),
+    ("place", "integer"),
+    ("too_many", "boolean := false"),
+]
 
 
 def talla_is_of_its_coups() -> list[pgtrigger.Trigger]:

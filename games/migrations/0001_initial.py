@@ -68,7 +68,7 @@ MODELS = [
             ("burned", models.PositiveSmallIntegerField()),
             ("burned_cards", models.TextField(blank=True, default="", db_default="")),
             ("cut_card_behind", models.PositiveSmallIntegerField()),
-            ("seen", ArrayField(base_field=models.SmallIntegerField(), size=52)),
+            ("seen", ArrayField(base_field=models.SmallIntegerField(), size=65)),
             ("coups_unseen", models.PositiveIntegerField(default=0)),
             ("coups", models.PositiveIntegerField(default=0)),
             ("cut_card_out", models.BooleanField(default=False)),

@@ -4,11 +4,14 @@ import pgtrigger
 
 from casino.lib.guards import refuse
 from games.cards.guards import COUNTING_TEXT
+from games.rules.cards import SUIT_UNKNOWN, SUITS
 from games.rules.preparation import times_demanded
 from games.rules.regulations import TEXTS
 from games.rules.talla import DECK_SIZE
 from games.tallas.models import Talla
 from tables.own_rules.guards import TEXT_OF_SESSION
+
+_SUITS = SUITS + SUIT_UNKNOWN
 
 
 def step_of_the_next_talla() -> pgtrigger.Trigger:
@@ -85,9 +88,9 @@ for _guard in (
             JOIN (VALUES {_BURNS}) AS burns(key, version, ten)
                 ON (burns.key, burns.version) = (text.key, text.version)
             WHERE session.id = NEW.session_id AND NEW.burned IS DISTINCT FROM 1 +
-                CASE WHEN NEW.first_card ~ '^A[cdhs]$' THEN 1
-                    WHEN NEW.first_card ~ '^[TJQK][cdhs]$' THEN ten
-                    WHEN NEW.first_card ~ '^[2-9][cdhs]$' THEN left(NEW.first_card, 1)::int
+                CASE WHEN NEW.first_card ~ '^A[{_SUITS}]$' THEN 1
+                    WHEN NEW.first_card ~ '^[TJQK][{_SUITS}]$' THEN ten
+                    WHEN NEW.first_card ~ '^[2-9][{_SUITS}]$' THEN left(NEW.first_card, 1)::int
                 END)""",  # noqa: S608
         "a talla begins with its first card shown and as many burned as it counts",
         when=pgtrigger.After,

@@ -11,7 +11,7 @@ from casino.lib.prepared import Question, Row, json_row
 from casino.lib.sent import Count, Moment, Ordinal, Sent, one_of
 from games.banca.selectors.banca import find_posting, read_banca, read_limits
 from games.preparation.models import ShoeStep
-from games.rules.cards import parse_card
+from games.rules.cards import CARD_PATTERN, parse_card
 from games.rules.preparation import TakenStep, find_due_step, order_cutters
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.play_rules import PreparationStep
@@ -21,7 +21,7 @@ from tables.sessions.models import TableSession
 from tables.sessions.selectors import session_rules
 
 StepCode = Annotated[str, one_of(PreparationStep)]
-CardCode = Annotated[str, Meta(pattern="^[A23456789TJQK][cdhs]$")]
+CardCode = Annotated[str, Meta(pattern=f"^{CARD_PATTERN}$")]
 
 
 class ShoeStepShown(Sent):

@@ -1,8 +1,8 @@
-"""The 52 cards, their text form, and the value of a hand."""
+"""The 52 cards, ranks whose suit nobody noted, their text form, and the value of a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,19 +10,30 @@ from games.rules.errors import CardViolation
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
+SUIT_UNKNOWN: Final = "x"
+"""Written for the suit of a card of which only the rank was noted: no rule asks for suits."""
+
+CARD_PATTERN: Final = f"[{RANKS}][{SUITS}{SUIT_UNKNOWN}]"
+"""A regular expression for one card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of 52 interned cards: take it from `parse_card` or `CARDS`, compare it by identity.
+    """One of 65 interned cards: take it from `parse_card` or `CARDS`, compare it by identity.
 
-    `index` is rank index * 4 + suit index; `value` is the point value, 0 for ten and figures.
+    `index` is rank index * 4 + suit index, and 52 + rank index where the suit is unknown; `value`
+    is the point value, 0 for ten and figures.
     """
 
     rank: str
     suit: str
     index: int
     value: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the suit is known too."""
+        return self.suit != SUIT_UNKNOWN
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -40,13 +51,19 @@ CARDS: Final[tuple[Card, ...]] = tuple(
     for rank_index, rank in enumerate(RANKS)
     for suit_index, suit in enumerate(SUITS)
 )
-"""All cards by index."""
+"""The cards of a deck by index."""
 
-_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in CARDS}
+KINDS: Final[tuple[Card, ...]] = CARDS + tuple(
+    Card(rank, SUIT_UNKNOWN, len(CARDS) + rank_index, CARDS[rank_index * 4].value)
+    for rank_index, rank in enumerate(RANKS)
+)
+"""What can be noted of a card, by index: the cards of a deck, then each rank alone."""
+
+_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in KINDS}
 
 
 def parse_card(text: str) -> Card:
-    """The card written as rank and suit, `Js`. Raises `card.unknown`."""
+    """The card written as rank and suit, `Js`, or `Jx` without its suit. Raises `card.unknown`."""
     try:
         return _BY_TEXT[text]
     except (KeyError, TypeError):
@@ -66,6 +83,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         return tuple([by_text[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError as missing:
         raise CardViolation("card.unknown", text=str(missing.args[0])) from None
+
+
+def count_rank(seen: Sequence[int], card: Card) -> int:
+    """How many cards of this card's rank are among those counted by index."""
+    rank = RANKS.index(card.rank)
+    return sum(seen[rank * 4 : rank * 4 + 4]) + seen[len(CARDS) + rank]
 
 
 def format_cards(cards: Iterable[Card]) -> str:

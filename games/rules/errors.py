@@ -254,7 +254,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "simulation.seed": "A seed is a whole number from 0, not {text}.",
         "simulation.cut_card": "With {cards} cards, {text} cannot be behind the cut card.",
         "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
-        "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
+        "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}, and at most "
+        "{of_rank} of a rank.",
     }
 )
 """Every code that the rules can raise, with its English sentence and the names of its values."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import lcm, perm
 from operator import index
 from typing import Final, NamedTuple
 
-from games.rules.cards import CARDS, RANKS
+from games.rules.cards import CARDS, KINDS, RANKS, SUITS, count_rank
 from games.rules.counting import Composition, Counter
 from games.rules.draw import DrawTable, PuntoAct
 from games.rules.errors import OddsViolation, RegulationViolation
@@ -122,17 +122,22 @@ def remaining_shoe(decks: int, seen: Sequence[int]) -> Composition:
 def remaining_ranks(decks: int, seen: Sequence[int]) -> tuple[int, ...]:
     """How many cards of each rank are left, on which pairs depend. Raises as `remaining_shoe`.
 
-    >>> remaining_ranks(1, [1, 1] + [0] * 50)[:3]
-    (2, 4, 4)
+    >>> remaining_ranks(1, [1, 1] + [0] * 50 + [1] + [0] * 12)[:3]
+    (1, 4, 4)
     """
     _verify_decks(decks)
     verify_sequence("seen", seen)
-    if len(seen) != len(CARDS):
-        raise OddsViolation("odds.seen", text=str(list(seen)), cards=len(CARDS), decks=decks)
-    for times in seen:
-        if type(times) is not int or not 0 <= times <= decks:
-            raise OddsViolation("odds.seen", text=str(times), cards=len(CARDS), decks=decks)
-    return tuple(4 * decks - sum(seen[at * 4 : at * 4 + 4]) for at in range(len(RANKS)))
+    most = len(SUITS) * decks
+    refused = partial(OddsViolation, "odds.seen", cards=len(KINDS), decks=decks, of_rank=most)
+    if len(seen) != len(KINDS):
+        raise refused(text=str(list(seen)))
+    for kind, times in zip(KINDS, seen, strict=True):
+        if type(times) is not int or not 0 <= times <= (decks if kind.is_whole else most):
+            raise refused(text=str(times))
+    left = tuple(most - count_rank(seen, CARDS[at * len(SUITS)]) for at in range(len(RANKS)))
+    if min(left) < 0:
+        raise refused(text=str(most - min(left)))
+    return left
 
 
 _EVERY_CLASS: Final[tuple[Group, ...]] = tuple(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.cards import CARDS, Card, hand_total
+from games.rules.cards import KINDS, Card, hand_total
 from games.rules.draw import DrawTable, PuntoAct
 from games.rules.errors import CoupViolation
 from games.rules.outcome import Outcome, find_why, find_winner
@@ -22,8 +22,8 @@ from games.rules.values import verify_cards, verify_sequence, verify_whole
 from games.rules.wagers import Hand
 
 _TWO: Final = tuple(
-    tuple((one.value + other.value) % 10 * 2 + (one.rank == other.rank) for other in CARDS)
-    for one in CARDS
+    tuple((one.value + other.value) % 10 * 2 + (one.rank == other.rank) for other in KINDS)
+    for one in KINDS
 )
 """Two cards by index: twice their total, and one more for a pair. Below 20."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from games.rules.cards import Card
+from games.rules.cards import KINDS, SUITS, Card, count_rank
 from games.rules.errors import CardViolation, TallaViolation
 from games.rules.regulations.base import Regulation
 from games.rules.values import verify_card, verify_cards, verify_whole
@@ -15,7 +15,7 @@ from games.rules.values import verify_card, verify_cards, verify_whole
 DECK_SIZE: Final = 52
 COUP_FEWEST: Final = 4
 COUP_MOST: Final = 6
-_UNSEEN: Final = (0,) * DECK_SIZE
+_UNSEEN: Final = (0,) * len(KINDS)
 
 
 class CutCard(StrEnum):
@@ -35,9 +35,10 @@ class CutCard(StrEnum):
 class TallaCards:
     """The card count of a shoe, an immutable value.
 
-    `seen` counts each card by index; `burned` counts cards out of play, `burned_seen` being those
-    of them that were shown, the first card among them; `dealt` counts cards of coups entered with
-    their cards. Cards that left the shoe uncounted are between the two `uncounted` bounds.
+    `seen` counts each card by index, those whose suit nobody noted by their rank; `burned` counts
+    cards out of play, `burned_seen` being those of them that were shown, the first card among them;
+    `dealt` counts cards of coups entered with their cards. Cards that left the shoe uncounted are
+    between the two `uncounted` bounds.
     Raises `value.whole` for a wrong number of decks.
     """
 
@@ -192,14 +193,16 @@ class TallaCards:
     def _with_seen(self, cards: Sequence[Card], article: str = "") -> tuple[int, ...]:
         verify_cards("cards", cards)
         seen = list(self.seen)
+        some_alone = any(seen[DECK_SIZE:])
         for card in cards:
-            if seen[card.index] >= self.decks:
+            shown, times, most = str(card), seen[card.index], self.decks
+            if some_alone or not card.is_whole:
+                of_rank = count_rank(seen, card)
+                if of_rank >= len(SUITS) * self.decks or not card.is_whole:
+                    shown, times, most = card.rank, of_rank, len(SUITS) * self.decks
+            if times >= most:
                 raise CardViolation(
-                    "card.not_in_shoe",
-                    article,
-                    card=str(card),
-                    seen=seen[card.index],
-                    decks=self.decks,
+                    "card.not_in_shoe", article, card=shown, seen=times, decks=self.decks
                 )
             seen[card.index] += 1
         return tuple(seen)

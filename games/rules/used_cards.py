@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final, NamedTuple
 
-from games.rules.cards import Card
+from games.rules.cards import SUIT_UNKNOWN, SUITS, Card, parse_card
 from games.rules.errors import CoupViolation
 from games.rules.regulations.base import Regulation
 from games.rules.talla import DECK_SIZE, burn_count
@@ -92,43 +93,66 @@ class CopiedRun(NamedTuple):
     """At most: that a run of this length is shared with any of the shoes compared."""
 
 
-def chance_of_run(length: int, decks: int, places: int) -> Fraction:
+def chance_of_run(length: int, decks: int, places: int, *, by_rank: bool = False) -> Fraction:
     """At most the chance that an honest shoe repeats a run at one of so many pairs of places.
 
     Each card of the run is the one that follows in the other shoe at most `decks` times in those
-    that are left. Raises `value.whole`, `value.between`.
+    that are left, four times as often where only ranks are compared. Raises `value.whole`,
+    `value.between`.
     """
     verify_whole("decks", decks, 1)
     verify_between("length", length, 1, decks * DECK_SIZE)
     verify_whole("places", places)
     chance = Fraction(places)
+    alike = decks * len(SUITS) if by_rank else decks
     for drawn in range(length):
-        chance *= Fraction(decks, decks * DECK_SIZE - drawn)
+        chance *= Fraction(alike, decks * DECK_SIZE - drawn)
     return min(chance, Fraction(1))
 
 
 def find_copied_run(
     used: Sequence[Card | None], earlier: Sequence[Sequence[Card | None]], decks: int
 ) -> CopiedRun | None:
-    """The longest run shared with an earlier shoe, if it is longer than chance explains.
+    """The run shared with an earlier shoe that chance explains least, if it does not explain it.
 
-    Raises as `longest_common_run` and `chance_of_run`.
+    Two shoes are compared by their ranks where a suit of one of them was not noted. Raises as
+    `longest_common_run` and `chance_of_run`.
     """
     verify_used("used", used)
     verify_sequence("earlier", earlier)
     verify_whole("decks", decks, 1)
     places = len(used) * sum(len(shoe) for shoe in earlier)
     whole = range(1, decks * DECK_SIZE + 1)
-    least = next(it for it in whole if chance_of_run(it, decks, places) <= TELLING_CHANCE)
-    windows = set(_windows(used, least))
     best: CopiedRun | None = None
-    for number, shoe in enumerate(earlier):
-        if windows.isdisjoint(_windows(shoe, least)):
+    for by_rank in (False, True):
+        shoes = [
+            (number, shoe)
+            for number, shoe in enumerate(earlier)
+            if (_is_whole(used) and _is_whole(shoe)) is not by_rank
+        ]
+        if not shoes:
             continue
-        run = longest_common_run(used, shoe)
-        if best is None or run.length > best.run.length:
-            best = CopiedRun(number, run, chance_of_run(run.length, decks, places))
+        shown = _rank_alone(used) if by_rank else used
+        chances = partial(chance_of_run, decks=decks, places=places, by_rank=by_rank)
+        least = next(it for it in whole if chances(it) <= TELLING_CHANCE)
+        windows = set(_windows(shown, least))
+        for number, shoe in shoes:
+            compared = _rank_alone(shoe) if by_rank else shoe
+            if windows.isdisjoint(_windows(compared, least)):
+                continue
+            run = longest_common_run(shown, compared)
+            chance = chances(run.length)
+            if best is None or chance < best.chance:
+                best = CopiedRun(number, run, chance)
     return best
+
+
+def _is_whole(cards: Sequence[Card | None]) -> bool:
+    return all(card is None or card.is_whole for card in cards)
+
+
+def _rank_alone(cards: Sequence[Card | None]) -> list[Card | None]:
+    return [card and parse_card(card.rank + SUIT_UNKNOWN) for card in cards]
 
 
 def _windows(cards: Sequence[Card | None], length: int) -> Iterator[tuple[Card | None, ...]]:

@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from casino.lib.constraints import check, unique
+from games.rules.cards import KINDS
 from games.rules.talla import DECK_SIZE
 from tables.commission.guards import owes_no_commission
 from tables.floor.models import GamingTable
@@ -18,7 +19,7 @@ from tables.sign_in.models import Device
 class Talla(models.Model):
     """One prepared shoe, from the burn to its last coup.
 
-    `seen` counts each of the 52 cards shown so far (index: see `games.rules.cards.Card`), the first
+    `seen` counts the cards shown so far by their index (see `games.rules.cards.Card`), the first
     card included. `burned` counts all cards out of play that belong to no coup; `burned_cards` are
     those of them that were drawn beyond the rules and read. `coups_unseen` counts coups entered by
     totals, whose cards are unknown: while it is 0 the number of cards left is exact. `holder` is
@@ -34,7 +35,7 @@ class Talla(models.Model):
     burned = models.PositiveSmallIntegerField()
     burned_cards = models.TextField(default="", db_default="", blank=True)
     cut_card_behind = models.PositiveSmallIntegerField()
-    seen = ArrayField(models.SmallIntegerField(), size=52)
+    seen = ArrayField(models.SmallIntegerField(), size=len(KINDS))
     coups_unseen = models.PositiveIntegerField(default=0)
     coups = models.PositiveIntegerField(default=0)
     cut_card_out = models.BooleanField(default=False)

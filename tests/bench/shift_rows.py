@@ -125,7 +125,7 @@ class _Night:
         yield from deal_coups(regulation, cards[BURNED : len(cards) - BEHIND])
 
     def _write_talla(self, number: int, played: list[DealtCoup]) -> int:
-        seen = [0] * 52
+        seen = [0] * 65
         for coup in played:
             for card in (*coup.punto, *coup.banca):
                 seen[card.index] += 1

@@ -12,7 +12,7 @@ from casino.lib.clock import utc_now
 from games.mistakes.services import record_mistake
 from games.preparation.models import ShoeStep
 from games.preparation.services import begin_shoe_again, take_shoe_step
-from games.rules.cards import CARDS, parse_card
+from games.rules.cards import KINDS, parse_card
 from games.talla_acts.services.talla import end_talla, start_talla
 from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
@@ -256,7 +256,7 @@ def test_even_raw_sql_begins_no_talla_before_its_shoe_is_prepared():
         (begin_with(("cut_card_behind", "312")), "talla_cut_card_in_shoe"),
         (begin_with(("burned", "10")), "as many burned as it counts"),
         (
-            begin_with(("first_card", "''"), (" seen,", " array_fill(0, '{52}'),")),
+            begin_with(("first_card", "''"), (" seen,", " array_fill(0, '{65}'),")),
             "first card shown",
         ),
     ):
@@ -304,7 +304,7 @@ def test_steps_of_the_house_s_own_rules_are_demanded_beside_those_of_the_text():
             first_card="Tc",
             burned=11,
             cut_card_behind=20,
-            seen=[int(card == parse_card("Tc")) for card in CARDS],
+            seen=[int(card == parse_card("Tc")) for card in KINDS],
             started_at=utc_now(),
             started_by=room.croupier,
         )

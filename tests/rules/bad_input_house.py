@@ -102,9 +102,9 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         "punto_pair",
     ),
     *refused(odds.remaining_shoe, 6)(
-        seen={"[1]": [1], "7": [7] * 52, "1.0": [1.0] * 52, "True": [True] * 52, **NO_ROW}
+        seen={"[1]": [1], "7": [7] * 65, "1.0": [1.0] * 65, "True": [True] * 65, **NO_ROW}
     ),
-    *refused(odds.remaining_ranks, 6, [0] * 52)(decks=NO_DECKS, seen=NO_ROW),
+    *refused(odds.remaining_ranks, 6, [0] * 65)(decks=NO_DECKS, seen=NO_ROW),
     *refused(odds.count_coups, ASTURIAS.draw_table)(
         composition={
             "None": None,

@@ -63,6 +63,9 @@ TRUSTED: Final = {
         regulations.play_rules.OnlineRules.article shoe.Shoe.article talla.TallaCards.can_take
         values.cut_text values.show_value
     """,
+    "counts cards that `talla` and `odds` have verified, on their hot paths": """
+        cards.count_rank
+    """,
     "counts what `odds` has verified, on its hot path": """
         counting.Counter counting.Counter.count counting.PlainCounter counting.PlainCounter.count
         counting_numpy.NumpyCounter counting_numpy.NumpyCounter.count orderings.count_orderings

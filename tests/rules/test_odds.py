@@ -143,6 +143,8 @@ def test_the_remaining_shoe_follows_the_cards_seen() -> None:
     ranks = remaining_ranks(6, talla.seen)
     assert sum(ranks) == talla.remaining
     assert composition == (sum(ranks[9:]), *ranks[:9])
+    alone = TallaCards(6).take(parse_cards("Jx3sKxTx6x"))
+    assert remaining_ranks(6, alone.seen) == ranks, "suits change no odds"
     odds = shoe_odds(ASTURIAS, ranks)
     assert odds[WagerKind.BANCA].edge != full_shoe_odds(ASTURIAS, 6)[WagerKind.BANCA].edge
 

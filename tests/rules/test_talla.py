@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.cards import CARDS, Card, parse_card, parse_cards
+from games.rules.cards import CARDS, KINDS, Card, parse_card, parse_cards
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation
 from games.rules.talla import TallaCards, burn_count, start, verify_cut_card, verify_decks
@@ -117,7 +117,7 @@ def test_the_recorded_shoes_hold_their_own_cards(shoe) -> None:
 
 
 @given(
-    st.lists(st.lists(st.sampled_from(CARDS), min_size=4, max_size=6), max_size=12),
+    st.lists(st.lists(st.sampled_from(KINDS), min_size=4, max_size=6), max_size=12),
     st.sampled_from([regulation for regulation in ALL if regulation.burn.by_first_card]),
 )
 def test_a_refused_coup_changes_nothing_and_a_voided_one_is_undone(
@@ -135,7 +135,20 @@ def test_a_refused_coup_changes_nothing_and_a_voided_one_is_undone(
             with pytest.raises(Violation):
                 talla.take(cards)
             assert (talla.seen, talla.dealt, talla.burned) == before
-    assert max(talla.seen) <= 6
+    assert max(talla.seen[:52]) <= 6
+
+
+def test_a_shoe_holds_four_cards_of_a_rank_for_each_deck_whatever_is_known_of_suits() -> None:
+    def refused(talla: TallaCards, cards: str) -> tuple[object, object]:
+        values = assert_refused("card.not_in_shoe", talla.take, parse_cards(cards)).params
+        return values["card"], values["seen"]
+
+    talla = TallaCards(1).take(parse_cards("7x7x7c7x"))
+    assert refused(talla, "7d") == refused(talla, "7x") == ("7", 4)
+    one_less = talla.put_back(parse_cards("7x"))
+    assert refused(one_less, "7c") == ("7c", 1)
+    assert refused(one_less, "7x7x") == ("7", 4)
+    assert one_less.take(parse_cards("7s")).dealt == 4
 
 
 def test_a_range_that_was_not_taken_cannot_be_put_back() -> None:

@@ -117,6 +117,11 @@ BY_HAND: Final = (
     ("UPDATE games_talla SET coups = coups + 1 WHERE ended_at IS NULL", "counts each coup"),
     ("UPDATE games_talla SET seen = '{}'", "the cards that were shown"),
     ("UPDATE games_talla SET seen[1] = seen[1] + 1", "the cards that were shown"),
+    (
+        """UPDATE games_talla SET burned_cards = repeat('7x', 4 * decks + 1), burned = burned + 25,
+        seen[59] = 4 * decks + 1 WHERE ended_at IS NULL""",
+        "the cards that were shown",
+    ),
     ("UPDATE games_talla SET coups_unseen = 7", "the cards that were shown"),
     ("UPDATE games_talla SET first_card = '2c'", "stays as it was begun"),
     ("UPDATE games_talla SET decks = 8", "stays as it was begun"),

@@ -12,7 +12,7 @@ from casino.lib.policy import Role
 from games.coups.events import CoupEvent
 from games.coups.models import Coup, CoupVoid
 from games.coups.selectors.coup_state import commission_rule_of
-from games.rules.cards import CARDS, parse_card, parse_cards
+from games.rules.cards import KINDS, parse_card, parse_cards
 from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
@@ -296,7 +296,7 @@ def open_evening(
         first_card="7h",
         burned=8,
         cut_card_behind=7,
-        seen=[int(card == parse_card("7h")) for card in CARDS],
+        seen=[int(card == parse_card("7h")) for card in KINDS],
         started_at=utc_now(),
         started_by=jefe,
     )

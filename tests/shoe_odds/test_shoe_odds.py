@@ -78,6 +78,16 @@ def test_cards_of_a_null_coup_and_burned_ones_are_out_from_the_coup_that_they_la
     assert odds.now == exact[1]
 
 
+def test_a_rank_whose_suit_nobody_noted_counts_as_much_as_a_whole_card(room):
+    room.coup(CoupEntry(punto="Jx3sKx", banca="Tx6c", bets=[BET]))
+    left = [24, 24, 23, 24, 24, 23, 24, 24, 24, 22, 23, 24, 23]
+    found = find_shoe_odds(room.table)
+    exact = shoe_odds(get_regulation("asturias-2011"), left)
+    assert found.seen == 6
+    assert found.now == {kind: odds.edge for kind, odds in exact.items()}
+    assert [it.edges for it in found.through] == [found.now]
+
+
 def test_the_page_is_the_pit_s_and_management_s_and_nothing_of_it_is_sent_to_a_screen(room):
     room.coup(banca_wins(BET))
     path = reverse("table-odds", args=[room.table.pk])

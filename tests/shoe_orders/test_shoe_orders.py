@@ -52,6 +52,27 @@ def test_a_copied_run_is_found_with_its_odds():
     assert find_copied_run(unseen, [earlier], 6) is None
 
 
+def test_where_suits_were_not_noted_shoes_are_compared_by_their_ranks():
+    earlier, shoe = shuffled(1), shuffled(2)
+    shoe[100:120] = earlier[30:50]
+    alone = [parse_card(f"{card.rank}x") if at % 2 else card for at, card in enumerate(shoe)]
+    found = find_copied_run(alone, [shuffled(3), earlier], 6)
+    assert found is not None
+    assert found.shoe == 1
+    # The cards before and after the run may have the same ranks by chance.
+    assert 30 - found.run.earlier_start == 100 - found.run.start >= 0
+    assert found.run.length >= 20
+    # Each of these cards follows at most 24 times in those left.
+    assert 0 < found.chance < 312 * 624 * (24 / 292) ** 20
+    shoe[109:] = shuffled(4)[109:]
+    assert find_copied_run(shoe, [earlier], 6) is not None
+    alone = [parse_card(f"{card.rank}x") for card in shoe]
+    assert find_copied_run(alone, [earlier], 6) is None, "nine ranks in a row are chance"
+    ranks = [[parse_card(f"{it.rank}x") for it in shuffled(seed)] for seed in range(100)]
+    for at in range(50, 100):
+        assert find_copied_run(ranks[at], ranks[at - 50 : at], 6) is None
+
+
 def test_the_odds_bound_what_chance_does():
     """Two cards in a row: of honest shoes of one deck so many as the bound says, at most."""
     bound = chance_of_run(2, 1, 1)

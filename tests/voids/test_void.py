@@ -8,6 +8,7 @@ from django.db.models import Q, Sum
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from games.coups.models import Coup, CoupVoid
+from games.coups.services.coup_entry import CoupEntry
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import show_cut_card
 from games.tallas.models import Talla
@@ -38,7 +39,10 @@ def balance(account):
     return came - Transfer.objects.filter(credit=account).aggregate(**total)["total"]
 
 
-@pytest.mark.parametrize("entry", [banca_wins(*BETS), punto_wins(*BETS)])
+RANKS_ALONE = CoupEntry(punto="Jx3sKx", banca="Tx6x", bets=list(BETS))
+
+
+@pytest.mark.parametrize("entry", [banca_wins(*BETS), punto_wins(*BETS), RANKS_ALONE])
 def test_everything_is_as_before_but_the_number(entry):
     room = make_room()
     room.start()

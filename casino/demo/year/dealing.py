@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from casino.demo.year.betting import Terms, terms_of
-from games.rules.cards import CARDS
+from games.rules.cards import CARDS, KINDS
 from games.rules.outcome import Outcome, resolve_totals
 from games.rules.regulations import Regulation
 from games.rules.resolver import deal_coups
@@ -98,7 +98,7 @@ def _deal_shoe(
         dealt.winners.append(known.winner)
         dealt.terms.append(known.terms)
         dealt.outcomes.append(outcome)
-    counted = np.bincount([row[0], *row[burned : burned + taken]], minlength=len(CARDS))
+    counted = np.bincount([row[0], *row[burned : burned + taken]], minlength=len(KINDS))
     done = len(dealt.hands) - before
     # For the last shoe it does not matter whether another coup would have begun.
     is_over = done < most or len(cards) - taken <= max(behind, 3)

@@ -15,10 +15,10 @@ from casino.shift.models.lines import TallyLine
 from casino.shift.selectors.journal_gaps import find_other_cards
 from casino.shift.selectors.places import Place
 from casino.shift.selectors.session_reads import TallaKept
-from games.rules.cards import CARDS
+from games.rules.cards import KINDS
 from games.rules.talla import DECK_SIZE
 
-_NAMES: Final = [str(card) for card in CARDS]
+_NAMES: Final = [str(card) for card in KINDS]
 # Two letters as one number, as a pair of bytes is looked at.
 _PAIRS: Final = [*memoryview("".join(_NAMES).encode()).cast("H")]
 

@@ -12,6 +12,7 @@ from casino.lib.prepared import Question, Row, fetch_prepared, select_columns
 from casino.lib.sent import Moment, Ordinal, Sent, one_of
 from games.coups.selectors.talla_in_play import TallaInPlay, read_tallas, tallas_question
 from games.rules import wagers
+from games.rules.cards import CARD_PATTERN
 from games.rules.roads import RoadCoup
 
 RESULTS = 12
@@ -23,8 +24,9 @@ Total = Annotated[int, Meta(ge=0, le=9)]
 Cards = Annotated[
     str,
     Meta(
-        pattern="^([A23456789TJQK][cdhs]){0,3}$",
-        description="Rank and suit of each card; empty when the coup was entered by its totals.",
+        pattern=f"^({CARD_PATTERN}){{0,3}}$",
+        description="Rank and suit of each card, x for a suit that nobody noted; empty when the "
+        "coup was entered by its totals.",
     ),
 ]
 Known = Annotated[bool | None, Meta(description="Null if the cards of the coup are unknown.")]

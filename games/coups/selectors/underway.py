@@ -12,7 +12,7 @@ from games.coups.selectors.deal import deal_hands
 from games.coups.selectors.phase_times import PhaseStarts, phase_times
 from games.coups.selectors.played import Cards, Span
 from games.coups.selectors.talla_in_play import TallaInPlay, Underway
-from games.rules.cards import parse_cards
+from games.rules.cards import CARD_PATTERN, parse_cards
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
@@ -53,7 +53,7 @@ class UnderwayShown(Sent):
     burned: Annotated[
         str,
         Meta(
-            pattern=r"^([A23456789TJQK][cdhs]|\?\?)*$",
+            pattern=rf"^({CARD_PATTERN}|\?\?)*$",
             description="Cards drawn beyond the rules during this coup; ?? was not read.",
         ),
     ]
