@@ -31,11 +31,11 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 /** Split "Js3sKd" into its cards. */
 export const splitCards = (text) => text?.match(/../g) ?? [];
 
-/** One card. */
+/** One card; its rank alone if nobody noted the suit. */
 export const cardMark = (card) => html`<span
   class="card ${"dh".includes(card[1]) ? "red" : ""}"
   role="img"
-  aria-label=${`${rankText(card[0])} ${suitName(card[1])}`}
+  aria-label=${card[1] in SUITS ? `${rankText(card[0])} ${suitName(card[1])}` : rankText(card[0])}
   ><b>${rankText(card[0])}</b><i>${SUITS[card[1]]}</i></span
 >`;
 

@@ -74,7 +74,7 @@ export function showBurn(facts) {
   const place = document.querySelector("[data-burns]");
   if (!field || !place) return;
   field.addEventListener("input", () => {
-    const rank = field.value.match(/^[A2-9TJQK](?=[cdhs]$)/)?.[0];
+    const rank = field.value.match(/^[A2-9TJQK](?=[cdhsx]$)/)?.[0];
     const value = { A: 1, T: facts.ten_burns, J: facts.ten_burns, Q: facts.ten_burns, K: facts.ten_burns };
     const n = rank && (value[rank] ?? Number(rank));
     place.textContent = n ? ngettext("Burn {n} more card.", "Burn {n} more cards.", n) : "";

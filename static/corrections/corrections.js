@@ -8,6 +8,7 @@ import { API, NoAnswer, Refused, get } from "../lib/api.js";
 import "../lib/command-form.js";
 import { problemNotice, resultMark } from "../board/marks.js";
 import { placeWords, sideClass } from "../board/felt.js";
+import { CardEntry } from "../coups/card-keys.js";
 import { Bets, chipKey, chipsFor, clearKey, wagerKeys } from "../coups/bets.js";
 import { nextCard, orderOf } from "../coups/deal.js";
 import { cardKeys, dealtHand } from "../coups/pad-cards.js";
@@ -30,8 +31,7 @@ class SabotCorrections extends LitElement {
     isEntered: { state: true },
     isPaid: { state: true },
     coup: { state: true },
-    rank: { state: true },
-    suit: { state: true },
+    willDraw: { state: true },
     reason: { state: true },
     changes: { state: true },
     problem: { state: true },
@@ -45,6 +45,10 @@ class SabotCorrections extends LitElement {
     this.all = false;
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.bets = new Bets();
+    this.card = new CardEntry(this, {
+      take: (card) => this.takeCard(card),
+      asksSuit: () => this.facts.suits_noted,
+    });
     this.paid = new Map(); // for bets that were not recorded: what was paid then, by `keyOf`
     this.bancaThen = null; // and on the holder's own banca: {seat, stake_minor, paid_minor}
     this.choose(null);
@@ -95,8 +99,8 @@ class SabotCorrections extends LitElement {
 
   enter(coup) {
     this.coup = coup;
-    this.rank = null;
-    this.suit = null;
+    this.card.clear();
+    this.willDraw = false;
     this.isEntered = Boolean(this.result && Object.keys(this.result).length);
     this.isPaid = false;
     this.foresee();
@@ -145,22 +149,17 @@ class SabotCorrections extends LitElement {
   }
 
   get expected() {
-    return nextCard(this.facts.draw, this.coup);
+    const next = nextCard(this.facts.draw, this.coup);
+    return next && this.willDraw ? { ...next, mayStand: false } : next;
   }
 
-  chooseRank(rank) {
-    this.rank = rank;
-    this.takeCard();
-  }
-
-  chooseSuit(suit) {
-    this.suit = suit;
-    this.takeCard();
-  }
-
-  takeCard() {
+  takeCard(card) {
     const { hand } = this.expected;
-    if (this.rank && this.suit) this.enter({ ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit });
+    this.enter({ ...this.coup, [hand]: this.coup[hand] + card });
+  }
+
+  letPuntoDraw() {
+    this.willDraw = true;
   }
 
   standPunto() {
@@ -170,7 +169,7 @@ class SabotCorrections extends LitElement {
   /** Take back what was tapped last: half a card, a card, or punto's will to stand. */
   takeCardBack() {
     const last = orderOf(this.facts.draw, this.coup).at(-1);
-    if (this.rank || this.suit || !last) this.enter(this.coup);
+    if (this.card.isBegun || this.willDraw || !last) this.enter(this.coup);
     else if (last === "stands") this.enter({ ...this.coup, punto_stands: false });
     else this.enter({ ...this.coup, [last]: this.coup[last].slice(0, -2) });
   }
@@ -178,7 +177,7 @@ class SabotCorrections extends LitElement {
   /** The fields of the right result, as the act reads them; none if it was right, null if half. */
   get result() {
     const { punto_total, banca_total, punto, banca } = this.coup;
-    if (JSON.stringify(this.coup) === JSON.stringify(NOTHING) && !this.rank && !this.suit) return {};
+    if (JSON.stringify(this.coup) === JSON.stringify(NOTHING) && !this.card.isBegun) return {};
     if (this.mode === "totals") return winnerOf(this.coup) && { punto_total, banca_total };
     return this.expected ? null : { punto, banca };
   }

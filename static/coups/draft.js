@@ -10,10 +10,11 @@ const keyOf = (table, badge = document.documentElement.dataset.badge ?? "") =>
 let isHandedOver = false;
 
 /** Store the entry on the pad. */
-export function keepDraft({ state, mode, switched, coup, aside, place, mending, rank, suit, next, bets }) {
+export function keepDraft({ state, mode, switched, coup, aside, place, mending, card, next, bets }) {
   if (isHandedOver) return;
   const isRead = mode === "reader" || mode === "acts";
-  const entered = isRead ? null : { coup, aside, place, mending, rank, suit };
+  const { rank, suit } = card;
+  const entered = isRead ? null : { coup, aside, place, mending, half: { rank, suit } };
   write(state.table, { mode, switched, entered, of: place ?? next, bets: bets.kept });
 }
 
@@ -41,7 +42,9 @@ export function restoreDraft(pad) {
   pad.switched = draft.switched;
   if (isRead || !draft.entered) return pad.followReader();
   pad.mode = draft.mode;
-  Object.assign(pad, draft.entered);
+  const { half, ...entered } = draft.entered;
+  Object.assign(pad, entered);
+  pad.card.choose(half);
   if (!outbox.refused.some(({ id }) => id === pad.mending)) pad.mending = null;
   if (pad.bets.isLaid && !isSamePlace(draft.of, pad.next)) pad.place = draft.of;
   if (pad.isBegun) pad.begin();

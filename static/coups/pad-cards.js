@@ -1,10 +1,8 @@
-/** The pad by cards: thirteen ranks and four suits, asking for exactly the next card. */
+/** The pad by cards: the keys of cards, asking for exactly the next one. */
 import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext, term } from "../lib/i18n.js";
-import { cardMark, rankText, splitCards, suitName, suitSymbol } from "../board/marks.js";
-
-export const RANKS = [..."A23456789TJQK"];
-export const SUITS = [..."shdc"];
+import { cardMark, splitCards } from "../board/marks.js";
+import { rankAndSuitKeys } from "./card-keys.js";
 
 const ASKS = [
   () => gettext("first card for {hand}"),
@@ -24,55 +22,30 @@ export function cardKeys(pad, acts = nothing) {
       ${["punto", "banca"].map((hand) => dealtHand(hand, pad.coup[hand], expected))}
     </div>
     <div class="due">
-      <p class="asks row" role="status" aria-live="assertive" ?hidden=${!expected}>
-        <span>${expected?.mayStand ? fill(gettext("{asks}, or punto stands"), { asks }) : asks}</span>
-        ${expected?.mayStand
-          ? html`<button type="button" class="button side-p" @click=${() => pad.standPunto()}>
-              ${gettext("Punto stands")}
-            </button>`
-          : nothing}
-      </p>
+      <p class="asks" role="status" aria-live="assertive" ?hidden=${!expected}>${expected?.mayStand ? gettext("Punto chooses") : asks}</p>
+      ${expected?.mayStand ? choiceKeys(pad) : nothing}
       ${acts}
     </div>
-    <div class="ranks" role="group" aria-label=${gettext("Rank")}>
-      ${RANKS.map(
-        (rank) =>
-          html`<button
-            type="button"
-            class="button rank"
-            ?disabled=${!expected}
-            aria-pressed=${pad.rank === rank}
-            @click=${() => pad.chooseRank(rank)}
-          >
-            ${rankText(rank)}
-          </button>`,
-      )}
-      <button
+    ${rankAndSuitKeys(pad.card, {
+      isOff: !expected,
+      more: html`<button
         type="button"
         class="button rank back"
         aria-label=${gettext("Take the last card back")}
         @click=${() => pad.takeCardBack()}
       >
         ⌫
-      </button>
-    </div>
-    <div class="suits" role="group" aria-label=${gettext("Suit")}>
-      ${SUITS.map(
-        (suit) =>
-          html`<button
-            type="button"
-            class="button suit ${"dh".includes(suit) ? "red" : ""}"
-            ?disabled=${!expected}
-            aria-pressed=${pad.suit === suit}
-            aria-label=${suitName(suit)}
-            @click=${() => pad.chooseSuit(suit)}
-          >
-            ${suitSymbol(suit)}
-          </button>`,
-      )}
-    </div>
+      </button>`,
+    })}
   `;
 }
+
+/** Punto's choice: a card that is tapped says as much as the key that draws. */
+const choiceKeys = (pad) =>
+  html`<div class="choice-keys" role="group" aria-label=${gettext("Punto’s choice")}>
+    <button type="button" class="button side-p" @click=${() => pad.letPuntoDraw()}>${gettext("Punto draws")}</button>
+    <button type="button" class="button side-p" @click=${() => pad.standPunto()}>${gettext("Punto stands")}</button>
+  </div>`;
 
 /** One hand with its cards and the place of the next. */
 export function dealtHand(hand, text, expected = null) {

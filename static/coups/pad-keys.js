@@ -1,18 +1,18 @@
 /** The pad's keys on a keyboard. */
 import { gettext } from "../lib/i18n.js";
 import { suitSymbol } from "../board/marks.js";
-import { RANKS, SUITS } from "./pad-cards.js";
+import { RANKS, SUITS } from "./card-keys.js";
 
 export function padKeys(pad) {
   const key = (keys, label, run, shown) => ({ keys, label, run, shown });
   const both = (letter) => [letter, letter.toUpperCase()];
-  const inCards = () => pad.mode !== "totals" && !pad.obstacle() && !pad.isComplete;
+  const inCards = () => pad.mode !== "totals" && !pad.obstacle() && Boolean(pad.expected);
   const inTotals = () => pad.mode === "totals" && !pad.obstacle() && !pad.isOvertaken;
   const total = (figure) => {
     const hand = ["punto", "banca"].find((one) => pad.coup[`${one}_total`] === null);
     return hand && figure >= 0 ? pad.chooseTotal(hand, figure) : false;
   };
-  const suit = (code) => () => inCards() && pad.chooseSuit(code);
+  const suit = (code) => () => inCards() && pad.card.tapSuit(code);
   return [
     key(
       [...RANKS, ..."01atjqk"],
@@ -20,7 +20,7 @@ export function padKeys(pad) {
       ({ key: pressed }) => {
         if (inTotals()) return total(Number(pressed));
         if (!inCards() || pressed === "1") return false;
-        return pad.chooseRank(pressed === "0" ? "T" : pressed.toUpperCase());
+        return pad.card.tapRank(pressed === "0" ? "T" : pressed.toUpperCase());
       },
       ["A", "0-9", "T", "J", "Q", "K"],
     ),

@@ -19,6 +19,7 @@ import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
 import { hasOtherRules, lastCoup, obstacle, otherRules } from "./pad-obstacle.js";
+import { CardEntry } from "./card-keys.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "../reader/pad-reader.js";
 import { padFooter, review } from "./pad-review.js";
@@ -52,8 +53,7 @@ class SabotPad extends LitElement {
     coup: { state: true },
     place: { state: true },
     foreseen: { state: true },
-    rank: { state: true },
-    suit: { state: true },
+    willDraw: { state: true },
     refusal: { state: true },
     pending: { state: true },
     done: { state: true },
@@ -70,6 +70,10 @@ class SabotPad extends LitElement {
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.banca = new BancaDesk(this);
+    this.card = new CardEntry(this, {
+      take: (card) => this.takeCard(card),
+      asksSuit: () => this.facts.suits_noted || this.mode === "reader",
+    });
     this.why = null; // of the key that was pressed and cannot act now
     hearWhy(this);
     this.clear();
@@ -205,7 +209,8 @@ class SabotPad extends LitElement {
   get expected() {
     if (this.mode === "totals") return null;
     if (this.mode === "acts") return cardOfAct(this);
-    return nextCard(this.facts.draw, this.coup, letPuntoChoose(this));
+    const next = nextCard(this.facts.draw, this.coup, letPuntoChoose(this));
+    return next && this.willDraw ? { ...next, mayStand: false } : next;
   }
 
   /** Whether the coup is entered whole. */
@@ -251,8 +256,8 @@ class SabotPad extends LitElement {
     this.foreseen = null;
     this.refusal = null;
     this.typed = null; // {hand, shown}: the cards typed for an act begin behind those shown
-    this.rank = null;
-    this.suit = null;
+    this.card.clear();
+    this.willDraw = false; // punto has chosen to draw
     this.question += 1;
   }
 
@@ -275,8 +280,8 @@ class SabotPad extends LitElement {
     this.aside = { ...this.aside, [this.mode]: this.coup };
     this.mode = mode;
     this.coup = this.aside[mode] ?? NOTHING_ENTERED;
-    this.rank = null;
-    this.suit = null;
+    this.card.clear();
+    this.willDraw = false;
     this.foreseen = null;
     if (!this.isBegun) this.place = null;
     this.foresee();
@@ -334,34 +339,26 @@ class SabotPad extends LitElement {
     return !hasBets && this.mending === null && !this.isOvertaken && !this.isOutdated;
   }
 
-  chooseRank(rank) {
-    this.rank = rank;
-    this.takeCard();
-  }
-
-  chooseSuit(suit) {
-    this.suit = suit;
-    this.takeCard();
-  }
-
-  /** Give the card to the hand that the rules ask for, once both rank and suit are there. */
-  takeCard() {
+  /** Give a card to the hand that the rules ask for. */
+  takeCard(card) {
     const { expected } = this;
-    if (!this.rank || !this.suit || !expected) return;
+    if (!expected) return;
     const { hand } = expected;
+    this.willDraw = false;
     if (this.mode === "reader") {
-      keyCard(this, this.rank + this.suit, expected);
-      this.rank = null;
-      this.suit = null;
+      keyCard(this, card, expected);
       return;
     }
     if (this.mode === "acts") this.typed ??= { hand, shown: this.acted[hand].length };
     else this.begin();
-    this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
-    this.rank = null;
-    this.suit = null;
+    this.coup = { ...this.coup, [hand]: this.coup[hand] + card };
     if (this.mode === "acts") sendCards(this);
     else this.foresee();
+  }
+
+  /** Punto has the choice, and takes a third card: it is the next. */
+  letPuntoDraw() {
+    this.willDraw = true;
   }
 
   /** Punto has the choice, and takes no third card. */
@@ -376,9 +373,9 @@ class SabotPad extends LitElement {
   }
 
   takeCardBack() {
-    if (this.rank || this.suit) {
-      this.rank = null;
-      this.suit = null;
+    if (this.card.isBegun || this.willDraw) {
+      this.card.clear();
+      this.willDraw = false;
       return;
     }
     if (this.mode === "reader") {

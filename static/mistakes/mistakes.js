@@ -8,10 +8,10 @@
 import { LitElement, html, live, nothing } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
 import "../lib/command-form.js";
-import { cite, rankText, suitName, suitSymbol } from "../board/marks.js";
+import { cite } from "../board/marks.js";
+import { CardEntry, rankAndSuitKeys } from "../coups/card-keys.js";
 import { nextCard } from "../coups/deal.js";
 import { fill, gettext } from "../lib/i18n.js";
-import { RANKS, SUITS } from "../coups/pad-cards.js";
 import { readBlock } from "../live/live.js";
 import { witnessFields } from "../sign_in/witness-fields.js";
 
@@ -28,7 +28,6 @@ class SabotMistakes extends LitElement {
     effect: { state: true },
     tab: { state: true },
     cards: { state: true },
-    rank: { state: true },
     unseen: { state: true },
     listed: { state: true },
   };
@@ -37,6 +36,10 @@ class SabotMistakes extends LitElement {
     super();
     this.silent = null;
     this.facts = readBlock("table-facts");
+    this.card = new CardEntry(this, {
+      take: (card) => (this.cards += card),
+      asksSuit: () => this.facts.suits_noted,
+    });
     for (const done of ["sabot:confirmed", "sabot:kept"]) this.addEventListener(done, () => this.recorded());
     this.choose(null);
   }
@@ -107,7 +110,7 @@ class SabotMistakes extends LitElement {
     this.coup = this.listed;
     this.effect = effect;
     this.cards = "";
-    this.rank = null;
+    this.card.clear();
     this.unseen = null; // until a person says it
   }
 
@@ -288,7 +291,7 @@ class SabotMistakes extends LitElement {
       ${remedy.effects.length > 1
         ? this.effects(remedy.effects)
         : html`<input type="hidden" name="effect" .value=${this.effect} />`}
-      ${this.effect === "burn" ? this.cardKeys() : nothing}
+      ${this.effect === "burn" ? html`<div class="card-keys">${rankAndSuitKeys(this.card)}</div>` : nothing}
       ${takesCards
         ? html`<div class="mistake-gone">${isNull ? this.seenCards() : this.burnedCards()} ${this.unseenKeys()}</div>`
         : nothing}
@@ -340,47 +343,12 @@ class SabotMistakes extends LitElement {
     </fieldset>`;
   }
 
-  /** Keys for the burned cards that were seen: a rank, then its suit. */
-  cardKeys() {
-    const take = (suit) => {
-      if (!this.rank) return;
-      this.cards += this.rank + suit;
-      this.rank = null;
-    };
-    return html`<div class="card-keys">
-      <div class="ranks" role="group" aria-label=${gettext("Rank")}>
-        ${RANKS.map(
-          (code) => html`<button
-            type="button"
-            class="button rank"
-            aria-pressed=${this.rank === code}
-            @click=${() => (this.rank = code)}
-          >
-            ${rankText(code)}
-          </button>`,
-        )}
-      </div>
-      <div class="suits" role="group" aria-label=${gettext("Suit")}>
-        ${SUITS.map(
-          (code) => html`<button
-            type="button"
-            class="button suit ${"dh".includes(code) ? "red" : ""}"
-            aria-label=${suitName(code)}
-            @click=${() => take(code)}
-          >
-            ${suitSymbol(code)}
-          </button>`,
-        )}
-      </div>
-    </div>`;
-  }
-
   burnedCards() {
     return html`<label for="mistake-cards">${gettext("Burned cards, if seen")}</label>
       <input
         id="mistake-cards"
         name="cards"
-        pattern="([A2-9TJQK][cdhs])*"
+        pattern="([A2-9TJQK][cdhsx])*"
         maxlength="24"
         autocomplete="off"
         autocapitalize="none"

@@ -85,6 +85,8 @@ class House(models.Model):
     drop_counted_later = models.BooleanField(default=False)
     # Whether sets of cards are counted before the shoe is also where no text demands that count.
     card_sets_counted = models.BooleanField(default=False)
+    # Whether a card that is entered by hand is asked for its suit too.
+    suits_noted = models.BooleanField(default=False, db_default=False)
     commission_mode = models.CharField(
         max_length=9,
         choices=CommissionMode,

@@ -72,6 +72,7 @@ MODELS = [
             ("commission_direction", models.CharField(max_length=8, default="down")),
             ("drop_counted_later", models.BooleanField(default=False)),
             ("card_sets_counted", models.BooleanField(default=False)),
+            ("suits_noted", models.BooleanField(db_default=False, default=False)),
             (
                 "commission_mode",
                 coded(

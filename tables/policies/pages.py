@@ -49,7 +49,7 @@ THEMES: Final = (
         gettext_lazy("Labels and abandoned bets"),
         ("skipped_seat_labels", "abandoned_bets_days"),
     ),
-    ("cards", gettext_lazy("Sets of cards"), ("card_sets_counted",)),
+    ("cards", gettext_lazy("Cards"), ("card_sets_counted", "suits_noted")),
     (
         "money",
         gettext_lazy("Authorised minimum, commission and drop"),

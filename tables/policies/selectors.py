@@ -76,6 +76,7 @@ _ALL = (
     Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
     Policy("shift_starts", Kind.HOURS, most=SHIFTS_MOST),
     Policy("card_sets_counted", Kind.SWITCH),
+    Policy("suits_noted", Kind.SWITCH),
     Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),
     Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),

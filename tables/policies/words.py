@@ -22,6 +22,7 @@ POLICY_WORDS: Final[Mapping[str, Promise]] = {
     "second_language": _("Second language of the displays"),
     "skipped_seat_labels": _("Labels that no new seat gets"),
     "card_sets_counted": _("Sets of cards are counted before the shoe"),
+    "suits_noted": _("Suits are asked for"),
     "shift_starts": _("Shifts start at"),
     "abandoned_bets_days": _("Abandoned bets are kept, in days"),
     "authorised_minimum_minor": _("Authorised minimum"),
@@ -93,6 +94,11 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
     "card_sets_counted": _(
         "No shoe is prepared while a set that was opened at its table is not counted. Texts that "
         "demand the count want it anyway; this is for the others. From the next shoe."
+    ),
+    "suits_noted": _(
+        "Cards that are entered by hand take two taps, rank and suit; otherwise one tap on the rank, "
+        "and the suit only where somebody holds the key. No rule asks for suits, but shoes are"
+        " compared more closely by them. From the next time that a table's page is loaded."
     ),
     "shift_starts": _(
         "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "

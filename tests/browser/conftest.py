@@ -13,6 +13,7 @@ from casino.demo.people import DEMO_PINS, PIT_MANAGER
 from casino.demo.player.person import Person
 from casino.demo.player.stopping import Stopping
 from tables.floor.models import GamingTable
+from tables.houses.models import House
 from tables.people.models import StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
@@ -42,9 +43,10 @@ def scenes(django_db_setup: None) -> Iterator[Scenes]:
 
 
 def load_in_english() -> dict[str, int]:
-    """Load the demo house; return the ids of its tables by number."""
+    """Load the demo house, which notes suits here; return the ids of its tables by number."""
     load_quick_demo()
     StaffMember.objects.update(language="en")
+    House.objects.update(suits_noted=True)
     return dict(GamingTable.objects.values_list("number", "id"))
 
 

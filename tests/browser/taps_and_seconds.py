@@ -185,9 +185,7 @@ def coup_by_cards(hand: Hand) -> None:
     """Enter a coup of four cards, bets as before."""
     with hand.act("coup by cards", "coup.settled", "Coup 5 confirmed"):
         hand.key("Cards")
-        for rank, suit in (("2", "clubs"), ("9", "hearts"), ("6", "spades"), ("K", "clubs")):
-            hand.key(rank, suit)
-        hand.key("Confirm the coup")
+        hand.key("2", "9", "6", "K", "Confirm the coup")
     hand.key("Totals")
 
 

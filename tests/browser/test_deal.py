@@ -137,7 +137,7 @@ def test_22_punto_stands_on_five_by_a_key(
     page.get_by_role("button", name="Cards", exact=True).click()
     pad = page.locator("sabot-pad")
     tap_cards(page, "5h", "3s", "Kd", "3h")
-    expect(pad.get_by_text("third card for punto, or punto stands")).to_be_visible()
+    expect(pad.get_by_text("Punto chooses")).to_be_visible()
     pad.get_by_role("button", name="Punto stands").click()
     expect(pad.get_by_role("button", name="Confirm the coup")).to_be_enabled()
     pad.get_by_role("button", name="Last card back").click()  # the last announcement

@@ -107,6 +107,7 @@ def test_every_policy_can_be_changed_and_the_journal_has_both_values(floor, dire
         "second_language": "it",
         "skipped_seat_labels": ["4", "13"],
         "card_sets_counted": True,
+        "suits_noted": True,
         "abandoned_bets_days": 60,
         "shift_starts": ["12:00", "18:30", "01:00"],
         **MONEY,

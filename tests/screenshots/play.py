@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from casino.demo.plan import DEMO_TABLES, float_of
 from tests.screenshots.camera import DESK, PHONE, TABLET, UPRIGHT, Camera, Theme, snap
@@ -100,21 +100,10 @@ def take_pad(camera: Camera, theme: Theme, croupier: str) -> None:
             if number == 4:
                 page.mouse.move(0, 0)
                 snap(page, f"pad-cards-{theme}")
-            press_card(pad, rank)
+            pad.locator(".rank", has_text=rank).first.click()
         expect(pad.locator(".outcome")).to_be_visible()
         page.mouse.move(0, 0)
         snap(page, f"pad-review-{theme}")
-
-
-def press_card(pad: Locator, rank: str) -> None:
-    """Enter a card of a rank, of the first suit that the shoe has left of it."""
-    for suit in "♥♠♦♣":
-        pad.locator(".rank", has_text=rank).first.click()
-        with pad.page.expect_response("**/preview") as answer:
-            pad.locator(".suit", has_text=suit).click()
-        if answer.value.ok:
-            return
-        pad.get_by_role("button", name="Quitar la última carta").click()
 
 
 def take_waitlist(camera: Camera) -> None:

@@ -50,6 +50,7 @@ def table_facts(
         "first_card_shown": regulation.burn.by_first_card,
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),
+        "suits_noted": house.suits_noted,
         "keeps_banca": regulation.banca is not None,
         "standing_guests": table.standing_guests,
         "punto_cards": {
