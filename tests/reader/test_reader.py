@@ -76,6 +76,12 @@ def test_a_complete_hand_is_an_outcome_and_nothing_is_recorded_by_it(room, reade
     assert deal(reader, "2c").json()["coup"] == 2
 
 
+def test_a_reader_may_read_ranks_alone(room, reader):
+    answer = deal(reader, "Jx", "Tx", "3x", "6x", "Kx").json()
+    assert (answer["expected"], answer["outcome"]["punto_total"]) == (None, 3)
+    assert hands(room) == ("Jx3xKx", "Tx6x")
+
+
 def test_the_croupiers_word_prevails_over_the_readers_and_both_are_kept(room, reader):
     deal(reader, *FIVE_CARDS)
     room.coup(punto_wins())
