@@ -10,6 +10,7 @@ from django.urls import reverse
 from casino.lib.policy import Role
 from games.coups.services.coup_entry import CoupEntry
 from games.mistakes.services import record_mistake
+from games.reader.services.pad import clear_reading
 from games.rules.odds import shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
@@ -17,6 +18,7 @@ from games.shoe_odds.selectors import find_shoe_odds
 from tests.board.sent import public_projection, table_projection
 from tests.building import make_staff
 from tests.coups.room import banca_wins, bet, make_room
+from tests.reader.reader_device import enrol_reader
 from tests.web.device import Device as Browser
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,20 @@ def test_cards_of_a_null_coup_and_burned_ones_are_out_from_the_coup_that_they_la
     odds = find_shoe_odds(room.table)
     assert [it.edges for it in odds.through] == exact
     assert odds.now == exact[1]
+
+
+def test_a_burned_card_that_was_taken_back_is_out_at_no_coup(room):
+    enrol_reader(room)
+    burn = {"coup": 1, "mistake": "unforeseen", "effect": "burn"}
+    room.act(record_mistake, room.jefe, **burn, cards="5h")
+    room.act(record_mistake, room.jefe, **burn, cards="4h")
+    room.act(clear_reading, coup=1, cards="not_burned")
+    room.coup(banca_wins(BET))
+    found = find_shoe_odds(room.table)
+    left = [24, 24, 23, 24, 23, 23, 24, 24, 24, 22, 23, 24, 23]
+    exact = shoe_odds(get_regulation("asturias-2011"), left)
+    assert found.now == {kind: odds.edge for kind, odds in exact.items()}
+    assert [it.edges for it in found.through] == [found.now]
 
 
 def test_a_rank_whose_suit_nobody_noted_counts_as_much_as_a_whole_card(room):
