@@ -6,7 +6,7 @@
 import { cardsOf, isNatural, totalOf } from "./deal.js";
 
 const SIDES = { P: "punto", B: "banca", T: "tie" };
-const ROUNDED = {
+export const ROUNDED = {
   down: (part, whole) => Math.floor(part / whole),
   up: (part, whole) => -Math.floor(-part / whole),
   half_up: (part, whole) => Math.floor((2 * part + whole) / (2 * whole)),

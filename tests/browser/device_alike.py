@@ -1,4 +1,4 @@
-"""Random coups, dealt and settled by the tablet's own scripts and by the server's rules.
+"""Random coups and bancas, played by the tablet's own scripts and by the server's rules.
 
 `make alike` plays a hundred thousand; `test_settle.py` walks every situation once. The
 charts hold for all formats of a text: neither the deal nor the pays depend on the format.
@@ -24,6 +24,7 @@ from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import PAIR_WAGERS, Hand, WagerKind
+from tests.browser.banca_alike import find_other_bancas
 from tests.browser.conftest import NewDevice
 from tests.rules.samples import ALL
 
@@ -206,5 +207,6 @@ def test_the_tablet_deals_and_settles_as_the_server_does(new_device: NewDevice) 
     page.goto("/sign-in")
     played, found = find_differences(page, COUPS, random.Random(SEED))
     found += find_other_acts(page, COUPS // 10, random.Random(SEED))
+    found += find_other_bancas(page, COUPS // 100, random.Random(SEED))
     print(f"\n{played.total()} coups, seed {SEED}: {dict(played)}; {len(found)} differ")
     assert found == []

@@ -22,7 +22,8 @@ TRUSTED: Final = {
     "takes only a whole state or record that the rules have made and verified": """
         audit.coup_facts audit.roads_facts audit.simulation_facts
         banca.next_deck.place_after_loss banca.overview.describe_banca
-        banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
+        banca.overview.find_possible_acts banca.overview.banca_chart
+        banca.overview.describe_course banca.table.expected_acts banca.table.find_asked
         cards.format_cards cards.hand_total chart.draw_chart chart.pay_chart
         draw.reachable_totals odds.net_result
         play.ending.settle_boxes play.remedies.list_remedies play.remedies.list_turns

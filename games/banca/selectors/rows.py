@@ -29,6 +29,7 @@ class KeptBanca:
     limits_id: int | None = None
     number: int = 0
     row_id: int = 0
+    command_id: UUID | None = None
 
     @property
     def is_bound(self) -> bool:
@@ -120,7 +121,7 @@ def _go_on(session: TableSession, rows: list[BancaAct], limits: Limits) -> KeptB
         last = rows[-1]
     for row in rows:
         table = fold_row(table, row)
-    kept = KeptBanca(replace(table, log=()), last.limits_id, last.number, last.pk)
+    kept = KeptBanca(replace(table, log=()), last.limits_id, last.number, last.pk, last.command_id)
     if len(_folded) >= _FOLDED_MOST:
         _folded.clear()
     _folded[session.pk] = kept

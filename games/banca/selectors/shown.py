@@ -1,14 +1,17 @@
 """The banca of a holder as screens are sent it."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from casino.lib.sent import Count, Ordinal, Sent, one_of
 from games.banca.selectors.rows import KeptBanca
-from games.rules.banca import BancaTable, Party, describe_banca
+from games.rules.banca import BancaTable, Party, describe_banca, describe_course
+from games.rules.settlement import Rounding
+
+PHASES: Final = ("Auction", "Left", "Turn", "Running", "SuiteOffer")
 
 
 class OfferShown(Sent):
@@ -81,6 +84,66 @@ class RefusedAct(Sent):
     values: list[RefusalValue]
 
 
+class SeatedPlayer(Sent):
+    """A player and the seat."""
+
+    seat: Ordinal
+    player: str
+
+
+class BancaOnTable(Sent):
+    """A banca that is held, as the rules keep it."""
+
+    player: str
+    seat: Ordinal
+    opening_minor: Ordinal
+    stake_minor: Ordinal
+    auctioned: bool
+    original_giver: Ordinal | None
+    won: Count
+    ties: Count
+    halves: Count
+    spared_minor: Count
+    suite_announced: bool
+    bets_closed: bool
+    card_drawn: bool
+
+
+class BancaCourse(Sent):
+    """The banca as the last act left it, whole: a device goes on from it without the server.
+
+    The next act first makes guests who came, sat or left since known to it.
+    """
+
+    command: Annotated[str | None, Meta(description="The key of the command of the last act.")]
+    phase: Annotated[str, one_of(PHASES)]
+    decks: Ordinal
+    seats: list[SeatedPlayer]
+    standing: list[str]
+    minimum_minor: Count
+    maximum_minor: Count
+    step_minor: Count
+    rounded_to_minor: Ordinal
+    rounded: Annotated[str, one_of(Rounding)]
+    round_start: Ordinal | None
+    took: list[str]
+    last_player: str | None
+    times_running: Count
+    auction: AuctionShown | None
+    banca: BancaOnTable | None
+    after: Count | None
+    lending: Ordinal | None
+    giver: str | None
+    giver_seat: Ordinal | None
+    original_giver: Ordinal | None
+    suite_minor: Count
+    queue: Annotated[list[Ordinal], Meta(description="The seats that are still to be asked.")]
+    steps: Annotated[
+        list[Annotated[str, one_of(Party)]],
+        Meta(description="Whom, after the holder has desisted or given suite."),
+    ]
+
+
 class BancaState(Sent):
     """The banca that belongs to its holder, and the possible acts on it."""
 
@@ -88,7 +151,7 @@ class BancaState(Sent):
         int,
         Meta(ge=0, description="The number of the last act: send it as `after` of the next one."),
     ]
-    phase: Annotated[str, one_of(["Auction", "Left", "Turn", "Running", "SuiteOffer"])]
+    phase: Annotated[str, one_of(PHASES)]
     decks: Ordinal
     opener: Annotated[
         Ordinal | None,
@@ -100,6 +163,7 @@ class BancaState(Sent):
     possible: Annotated[list[str], Meta(description="The kinds of act that can take effect now.")]
     refused: list[RefusedAct]
     standing: list[StandingPlayer]
+    course: BancaCourse
 
 
 class BancaHeld(Sent):
@@ -124,6 +188,8 @@ def show_banca(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> 
     standing = sorted(table.standing, key=int)
     view["number"] = kept.number
     view["standing"] = [{"player": one, "name": names.get(one, "")} for one in standing]
+    command = None if kept.command_id is None else str(kept.command_id)
+    view["course"] = {**describe_course(kept.table), "command": command}
     return msgspec.convert(view, BancaState)
 
 

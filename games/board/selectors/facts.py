@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.board.selectors.state import DisplayState, FloorState
+from games.rules.banca import banca_chart
 from games.rules.chart import draw_chart, pay_chart
 from games.rules.preparation import find_sets_counted_before, times_demanded
 from games.rules.regulations import get_regulation
@@ -52,6 +53,7 @@ def table_facts(
         "denominations": sorted(house.denominations_minor),
         "suits_noted": house.suits_noted,
         "keeps_banca": regulation.banca is not None,
+        "banca": banca_chart(regulation),
         "standing_guests": table.standing_guests,
         "punto_cards": {
             "seated_only": regulation.punto_cards_seated_only,

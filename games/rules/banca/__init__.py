@@ -11,7 +11,7 @@
 - 41, 42, 44 `next_deck` where the sabot goes when a suite or a deck is over
 
 Beside them: `table` the state and its phases, `offers` one act of taking for 6, 7, 31-33 and 37,
-`players` come, sit and leave, `overview` for screens, `act_json` acts as stored rows.
+`players` come, sit and leave, `overview` for screens and devices, `act_json` acts as stored rows.
 A service stores each act with `print_record` and rebuilds the banca with `fold(begin_banca(...),
 map(read_record, rows))`; people may be acts too (`Arrive`, `Sit`), from an empty table on.
 """
@@ -19,7 +19,12 @@ map(read_record, rows))`; people may be acts too (`Arrive`, `Sit`), from an empt
 from games.rules.banca import next_deck, offers, opening, passes, players, stake, suite
 from games.rules.banca.act_json import name_act, print_act, print_record, read_act, read_record
 from games.rules.banca.acts import HOUSE, Player
-from games.rules.banca.overview import describe_banca, find_possible_acts
+from games.rules.banca.overview import (
+    banca_chart,
+    describe_banca,
+    describe_course,
+    find_possible_acts,
+)
 from games.rules.banca.table import (
     Asked,
     Auction,
@@ -45,8 +50,10 @@ __all__ = [
     "Running",
     "SuiteOffer",
     "Turn",
+    "banca_chart",
     "begin_banca",
     "describe_banca",
+    "describe_course",
     "find_possible_acts",
     "name_act",
     "print_act",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, Final
 
 from games.rules.banca import acts
 from games.rules.banca.acts import HOUSE
 from games.rules.banca.discount import is_discounted
-from games.rules.banca.table import Auction, Banca, BancaTable
+from games.rules.banca.suite import GIVER_LAST, GIVER_WISHES
+from games.rules.banca.table import Auction, Banca, BancaTable, Left, Party, SuiteOffer, Turn
 from games.rules.errors import Violation
+from games.rules.regulations.base import Regulation
+from games.rules.wagers import WagerKind
 
 OF_PLAYER: Final = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite)
 OF_HOUSE: Final = (acts.Raise, acts.WithdrawHalf, acts.ClaimSuite)
@@ -34,6 +38,87 @@ def describe_banca(table: BancaTable) -> dict[str, Any]:
         "possible": [kind.__name__ for kind in find_possible_acts(table)],
         "refused": [] if table.banca is None else list(_describe_refusals(table, table.banca)),
     }
+
+
+def describe_course(table: BancaTable) -> dict[str, Any]:
+    """All that the next acts depend on, as JSON values: a device goes on from it by itself.
+
+    `banca` and `auction` are None if there is none. The other fields of an offer are all there, at
+    nothing where the phase has none; `steps` are the parties still to be asked.
+    """
+    phase, banca, limits = table.phase, table.banca, table.limits
+    return {
+        "phase": type(phase).__name__,
+        "decks": table.decks,
+        "seats": [{"seat": seat, "player": player} for seat, player in table.seats.items()],
+        "standing": sorted(table.standing),
+        "minimum_minor": limits.minimum_minor,
+        "maximum_minor": limits.maximum_minor,
+        "step_minor": limits.step_minor,
+        "rounded_to_minor": table.commission_rule.step_minor,
+        "rounded": table.commission_rule.direction.value,
+        "round_start": table.round_start,
+        "took": sorted(table.took),
+        "last_player": table.last_player,
+        "times_running": table.times_running,
+        "auction": _describe_auction(phase) if isinstance(phase, Auction) else None,
+        "banca": None if banca is None else asdict(banca),
+        **_describe_offer(table),
+    }
+
+
+def banca_chart(regulation: Regulation) -> dict[str, Any] | None:
+    """The rules of a holder's banca as plain values; None where a text has none."""
+    rules = regulation.banca
+    if rules is None:
+        return None
+    odds = regulation.wagers[WagerKind.BANCA]
+    return {
+        "minimum_seated": regulation.minimum_seated,
+        "pays": [odds.pays, odds.per],
+        "discount_share": rules.discount_share.as_integer_ratio(),
+        "discount_every": rules.discount_every,
+        "high_opening_over": rules.high_opening_over.as_integer_ratio(),
+        "times_running": rules.times_running,
+        "passes_before_half": rules.passes_before_half,
+        "half_withdrawals": rules.half_withdrawals,
+        "suite_steps": {
+            "giver_last": [step.value for step in GIVER_LAST],
+            "giver_wishes": [step.value for step in GIVER_WISHES],
+        },
+        "articles": dict(rules.articles),
+    }
+
+
+def _describe_offer(table: BancaTable) -> dict[str, Any]:
+    """The fields of the sabot's turn, of a banca desisted from, and of a suite."""
+    offer: dict[str, Any] = {
+        "after": None,
+        "lending": None,
+        "giver": None,
+        "giver_seat": None,
+        "original_giver": None,
+        "suite_minor": 0,
+        "queue": [],
+        "steps": [],
+    }
+    match table.phase:
+        case Turn(after, queue, lending):
+            return offer | {"after": after, "lending": lending, "queue": [*queue]}
+        case Left(giver, seat, queue, ask_standing):
+            steps = [Party.STANDING.value] if ask_standing else []
+            found = {"giver": giver, "giver_seat": seat, "queue": [*queue]}
+            return offer | found | {"steps": [*steps, Party.SEATED.value]}
+        case SuiteOffer(giver, seat, original_giver, amount_minor, queue, steps):
+            return offer | {
+                "giver": giver,
+                "giver_seat": seat,
+                "original_giver": original_giver,
+                "suite_minor": amount_minor,
+                "queue": [*queue],
+                "steps": [step.value for step in steps],
+            }
+    return offer
 
 
 def find_possible_acts(table: BancaTable) -> tuple[type[object], ...]:
