@@ -91,9 +91,13 @@ def act_on_banca(
 def _is_changed(
     command: Command, actor: Actor, number: int, session: TableSession, after: int
 ) -> bool:
-    if command.entered_at is None or after > number:
+    if command.entered_at is None:
         return after != number
-    since = BancaAct.objects.filter(session=session, number__gt=after)
+    acts = BancaAct.objects.filter(session=session)
+    # What it waited behind may have been given up: then the acts since it was entered say it.
+    since = (
+        acts.filter(number__gt=after) if after <= number else acts.filter(at__gt=command.entered_at)
+    )
     return since.exclude(actor_id=actor.staff_id).exists()
 
 

@@ -12,6 +12,7 @@ import { hearWhy, whyLine } from "../coups/why-not.js";
 import "../lib/command-form.js";
 import { fill, gettext, moneyShort, ngettext, term } from "../lib/i18n.js";
 import { UNDO_MS } from "../undo/undo.js";
+import { isKnown, playerOf } from "./unsent.js";
 
 /** What is entered of the next act; its host draws it, and hears of every change. */
 export class BancaDesk {
@@ -81,7 +82,7 @@ export class BancaDesk {
   /** The standing player at a place, as the acts name them; null for any other place. */
   playerAt(place) {
     const stands = this.state.standing.find((one) => one.place === place);
-    return stands ? String(stands.guest.id) : null;
+    return stands ? playerOf(stands.guest) : null;
   }
 
   confirmed({ number }) {
@@ -129,7 +130,7 @@ export function bancaToBegin(desk) {
   const { banca } = desk;
   if (!banca || banca.holder) return null;
   return html`<div class="banca">
-    <p class="banca-now"><strong>${nowLine(desk)}</strong></p>
+    <p class="banca-now"><strong>${nowLine(desk)}</strong> ${unsentLine(desk)}</p>
     ${banca.auction ? auction(desk) : nothing} ${banca.asked ? question(desk) : nothing}
   </div>`;
 }
@@ -164,7 +165,7 @@ const opener = (desk, name, words, why) =>
 export function bancaOpened(desk) {
   if (!desk.banca?.holder || !desk.opened) return null;
   return html`<div class="banca">
-    <p class="banca-now">${nowLine(desk)}</p>
+    <p class="banca-now">${nowLine(desk)} ${unsentLine(desk)}</p>
     ${desk.opened === "raise" ? raise(desk) : suiteActs(desk)}
     <button type="button" class="button" @click=${() => desk.set({ opened: null })}>
       ${gettext("Back")}
@@ -175,8 +176,18 @@ export function bancaOpened(desk) {
 /** Who holds the banca, and with what. */
 export const bancaLine = (desk) =>
   desk.banca?.holder && !desk.opened
-    ? html`<p class="banca-now small">${nowLine(desk)}</p>`
+    ? html`<p class="banca-now small">${nowLine(desk)} ${unsentLine(desk)}</p>`
     : nothing;
+
+/** That it is worked out on this tablet, and where an act that was refused ends that. */
+function unsentLine({ banca }) {
+  if (banca.isStopped) {
+    return html`<span class="notice bad"
+      >${gettext("An act on the banca was refused: put it right or give it up first. What waits behind it is not shown here.")}</span
+    >`;
+  }
+  return banca.isUnsent ? html`<span class="tag warn">${gettext("worked out on this tablet")}</span>` : nothing;
+}
 
 function nowLine(desk) {
   const { auction, holder, asked } = desk.banca;
@@ -270,7 +281,12 @@ function question(desk) {
     ${can.has("Take") && player === null
       ? html`<p>${gettext("Tap the standing guest who takes it.")}</p>`
       : nothing}
-    ${can.has("Take") && player !== null
+    ${can.has("Take") && player !== null && !isKnown(player)
+      ? html`<p class="notice warn">
+          ${gettext("This guest came while the network was away: this tablet cannot enter that they take it until the server answers.")}
+        </p>`
+      : nothing}
+    ${can.has("Take") && player !== null && isKnown(player)
       ? html`${amountKeys(desk, amount, least, most)}
           ${act(desk, "take", fill(gettext("Takes it with {amount}"), { amount: desk.money(amount) }), {
             fields: { player, amount_minor: amount },
@@ -296,7 +312,7 @@ function raise(desk) {
 function suiteActs(desk) {
   const { can } = desk;
   const { suite_costs_minor: costs } = desk.banca.holder;
-  const guests = [...desk.state.seats, ...desk.state.standing].map(({ guest }) => guest).filter(Boolean);
+  const guests = [...desk.state.seats, ...desk.state.standing].map(({ guest }) => guest).filter((it) => it?.id);
   const give = costs
     ? fill(gettext("Giving suite costs {amount}. Press again to do it."), { amount: desk.money(costs) })
     : "";

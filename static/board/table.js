@@ -29,6 +29,7 @@ import { followPeople } from "../sign_in/person-overlay.js";
 import { followRing, guestOfRing, hasRing, openRing } from "../seating/seat-ring.js";
 import { withUnsent } from "../seating/unsent.js";
 import "../banca/banca.js";
+import { withBanca } from "../banca/unsent.js";
 import "../commission/commission.js";
 import "../coups/pad.js";
 import "../corrections/corrections.js";
@@ -62,8 +63,13 @@ class SabotTable extends LitElement {
     return live.tables.get(first.table);
   }
 
+  /** The state with what waits on this device. */
+  get foreseen() {
+    return withUnsent(withBanca(this.state, facts));
+  }
+
   render() {
-    const state = withUnsent(this.state);
+    const state = this.foreseen;
     const isInPlay = state.state !== "closed";
     const hasPad = mayDeal && isInPlay;
     const canSeat = hasRing && isInPlay;
@@ -103,6 +109,7 @@ class SabotTable extends LitElement {
     for (const panel of document.querySelectorAll(PANELS)) {
       Object.assign(panel, { state: this.state, facts, silent: live.silentSince });
     }
+    for (const panel of document.querySelectorAll("sabot-banca")) panel.state = this.foreseen;
   }
 }
 

@@ -23,7 +23,7 @@ export function tallaAfter({ table, talla, underway }, entries) {
   const at = `${API}/tables/${table}`;
   let { cards_left_least: least, cards_left_most: most, cut_card_out: isOut } = talla;
   let burned = cardsOf(underway?.burned); // in the coup in play
-  let isOver = false;
+  let isOver = Boolean(talla.is_over); // where nobody takes a holder's banca
   for (const { path, body, refused } of entries) {
     if (path === `${at}/tallas/cut-card` && !refused) isOut = true;
     if (path === `${at}/mistakes` && body.effect === "burn" && !refused) {

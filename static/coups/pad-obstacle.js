@@ -41,6 +41,10 @@ function find(state, talla) {
     return [gettext("The table is suspended: resume it first."), "table", gettext("Table")];
   }
   if (!talla) return [gettext("No talla: prepare the shoe and begin it."), "talla", gettext("Talla")];
+  if (talla.is_burned) {
+    const words = gettext("Nobody takes the banca: the deck is burned. The next talla begins when the server answers.");
+    return [words, "talla", gettext("Talla")];
+  }
   if (talla.is_over) {
     const words = gettext("The last coup of this talla is entered. The next talla begins when the server answers.");
     return [words, "talla", gettext("Talla")];

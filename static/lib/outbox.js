@@ -87,10 +87,13 @@ class Outbox extends EventTarget {
 
   /** What waits to be sent at a table, and whose page waits for the answer no longer. */
   keptAt(table) {
-    return this.entries.filter((entry) => {
-      const isLeft = !entry.refused && !this.hopes.get(entry.id)?.keep;
-      return isLeft && tableOf(entry) === String(table);
-    });
+    return this.leftAt(table).filter(({ refused }) => !refused);
+  }
+
+  /** The same, and what was refused there. */
+  leftAt(table) {
+    const isLeft = ({ id }) => !this.hopes.get(id)?.keep;
+    return this.entries.filter((entry) => isLeft(entry) && tableOf(entry) === String(table));
   }
 
   /** Whose commands wait for them to sign in again; null while the next can be sent. */

@@ -132,8 +132,11 @@ export async function giveUp(entries, reason, failed, gone) {
   }
 }
 
-/** Send an entry again; a new refusal is shown with it. */
-async function again({ id, body, label }, failed) {
+/**
+ * Send an entry again; a new refusal is shown with it. Whoever does so has the table before them: it
+ * is judged as the table is now, whatever was the last act (`after`) when it was made.
+ */
+async function again({ id, body: { after: _, ...body }, label }, failed) {
   try {
     await outbox.resend(id, body, label);
   } catch (error) {

@@ -38,12 +38,15 @@ outbox.addEventListener("sent", ({ detail: entry }) => {
  */
 export function unsentActs(table, version) {
   const landed = sent.filter(({ answer }) => answer.version > version);
-  return [...landed, ...outbox.keptAt(table)].flatMap(({ path, body, form, label, answer }) => {
-    const [kind, pattern] = ACTS.find(([, one]) => one.test(path)) ?? [];
-    if (!kind) return [];
-    const at = Number(path.match(pattern)[1]);
-    return [{ kind, at, body, about: form?.about, label, isUnsent: !answer }];
-  });
+  return [...landed, ...outbox.keptAt(table)].flatMap((entry) => guestActOf(entry) ?? []);
+}
+
+/** The act on a guest that an entry is; null if it is none. */
+export function guestActOf({ path, body, form, label, answer }) {
+  const [kind, pattern] = ACTS.find(([, one]) => one.test(path)) ?? [];
+  if (!kind) return null;
+  const at = Number(path.match(pattern)[1]);
+  return { kind, at, body, about: form?.about, label, isUnsent: !answer };
 }
 
 /** The state of a table with the acts on guests that wait here; itself if there are none. */

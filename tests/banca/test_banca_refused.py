@@ -48,6 +48,23 @@ def test_acts_of_one_person_that_waited_pass_one_behind_another():
     )
 
 
+def test_an_act_that_waited_behind_one_that_was_given_up_is_judged_as_the_banca_is_now():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    seen = room.view["number"]
+    late = new_command()
+    late.entered_at = utc_now() - timedelta(minutes=2)
+    raised = {"act": "raise", "by_minor": 500}
+    behind = {"command": late, "act": raised, "after": seen + 1}
+    jefe = room.room.jefe
+    room.room.act(act_on_banca, jefe, act=raised, after=seen)
+    assert_refused("table.changed", room.room.act, act_on_banca, **{**behind, "after": seen + 2})
+    late.entered_at = utc_now()
+    room.room.act(act_on_banca, **{**behind, "after": seen + 2})
+    assert room.view["holder"]["stake_minor"] == 11_000
+    assert_refused("table.changed", room.room.act, act_on_banca, act=raised, after=seen + 3)
+
+
 def test_a_banca_is_made_of_chips():
     room = make_banca_room()  # the smallest chip of its house is 0.50
     refusal = assert_refused("money.no_chip", room.do, "offer", seat=2, amount_minor=10_001)
