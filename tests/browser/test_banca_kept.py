@@ -14,11 +14,10 @@ from tests.browser.banca_alike import find_other_bancas
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import open_ring, tap_totals
-from tests.browser.test_banca import HUNDRED, act, offer, open_banca_table
+from tests.browser.test_banca import HUNDRED, act, offer, open_banca_table, suite
 from tests.browser.test_offline import SHELL_WITHIN_MS, wait_for_shell
 from tests.browser.test_staff import look_up
 from tests.chromium import require_chromium
-from tests.stack import wait_until
 
 SHOWN = "document.querySelector('sabot-pad').state.banca"
 ACT = "record__operation__act"
@@ -146,10 +145,9 @@ def test_a_suite_is_given_without_network_and_taken_by_who_is_there(
     ring.get_by_role("button", name="The guest leaves").click()
     expect(page.get_by_role("button", name="seat 5, free")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Suite", exact=True).click()
-    act(page, "announce_suite")
+    suite(page, "announce_suite")
     expect(line).to_contain_text("suite announced")
-    act(page, "withdraw_banca")
+    suite(page, "withdraw_banca")
     expect(line).to_contain_text("offered to seat 8: Clara")
     act(page, "take")
     expect(line).to_contain_text("taken in suite")
@@ -163,7 +161,7 @@ def test_a_suite_is_given_without_network_and_taken_by_who_is_there(
     device.record.take_silence()
 
 
-def test_what_waits_behind_a_refused_act_is_shown_again_once_that_is_given_up(
+def test_a_refused_act_stops_what_is_worked_out_until_it_is_settled(
     banca_table: int, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     device = new_device()
@@ -178,9 +176,20 @@ def test_what_waits_behind_a_refused_act_is_shown_again_once_that_is_given_up(
     better = {"act": "offer", "seat": 8, "amount_minor": 20_000}
     person("J4").send(f"tables/{banca_table}/banca", better)
     page.context.set_offline(False)
-    expect(page.get_by_text("To correct")).to_be_visible(timeout=SHELL_WITHIN_MS)
+    tray = page.get_by_role("region", name="To correct")
+    expect(tray).to_be_visible(timeout=SHELL_WITHIN_MS)
     expect(line).to_contain_text("An act on the banca was refused")
     expect(page.locator(".banca-offers")).to_contain_text("seat 8")
+    for offered in ("€100", "€160"):
+        expect(tray).to_contain_text(f"Offers {offered}", timeout=SHELL_WITHIN_MS)
+        tray.get_by_text("Give up…").click()
+        tray.get_by_label("Why it is given up").fill("Seat 8 offers more")
+        tray.locator("details button").first.click()
+    expect(tray).to_contain_text("Close the offers", timeout=SHELL_WITHIN_MS)
+    tray.get_by_role("button", name="Send again").click()
+    expect(line).to_contain_text("Seat 8 banks: Clara · €200", timeout=SHELL_WITHIN_MS)
+    expect(line).not_to_contain_text("refused")
+    expect(tray).to_be_hidden()
     device.record.take_silence()
-    device.record.refusals.clear()
-    wait_until(lambda: page.title() or None, 1, "the page")
+    refused = [device.record.refusals.pop() for _ in range(3)]
+    assert all(it.endswith("/banca") for it in refused), refused
