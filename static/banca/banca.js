@@ -176,7 +176,7 @@ export function bancaOpened(desk) {
 /** Who holds the banca, and with what. */
 export const bancaLine = (desk) =>
   desk.banca?.holder && !desk.opened
-    ? html`<p class="banca-now small">${nowLine(desk)} ${unsentLine(desk)}</p>`
+    ? html`<p class="banca-now small">${nowLine(desk)} ${desk.banca.isStopped ? unsentLine(desk) : nothing}</p>`
     : nothing;
 
 /** That it is worked out on this tablet, and where an act that was refused ends that. */

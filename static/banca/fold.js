@@ -402,11 +402,26 @@ function isDiscounted({ banca, maximum_minor, chart }, number) {
 
 /** What parity spares the holder at the pass that is won now. */
 function sparedOf(table) {
-  const { banca, chart, rounded, rounded_to_minor: step } = table;
+  const { banca, chart } = table;
   if (banca.player === HOUSE || isDiscounted(table, banca.won + 1)) return 0;
-  const pay = Math.floor((banca.stake_minor * chart.pays[0]) / chart.pays[1]);
-  const [part, whole] = chart.discount_share;
+  return discountOf(payOf(banca, chart), table, chart);
+}
+
+const payOf = ({ stake_minor: stake }, { pays: [pays, per] }) => Math.floor((stake * pays) / per);
+
+/** The house's part of a pay, where it is due. */
+function discountOf(pay, { rounded, rounded_to_minor: step }, { discount_share: [part, whole] }) {
   return Math.min(ROUNDED[rounded](pay * part, whole * step) * step, pay);
+}
+
+/** What the next coup does to the holder's banca, as a line of its settlement; none where no player holds it. */
+export function linesOfPass({ holder, course }, chart, winner) {
+  if (!holder || holder.house) return [];
+  const result = { B: "won", P: "lost" }[winner] ?? "pushed";
+  const pay = result === "won" ? payOf(holder, chart) : 0;
+  const commission = holder.next_is_discounted ? discountOf(pay, course, chart) : 0;
+  const { seat, stake_minor } = holder;
+  return [{ seat, wager: "banca", stake_minor, result, pay_minor: pay, commission_minor: commission }];
 }
 
 /** The offer under way, without a player who has left, and the seat that is free by that. */

@@ -2,6 +2,7 @@
  * The result of a coup before it is confirmed: at once by the charts of the page, then from the
  * server, which also judges limits and duties, and writes nothing.
  */
+import { linesOfPass } from "../banca/fold.js";
 import { NoAnswer, Refused, send } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
@@ -68,12 +69,13 @@ function notHeard(pad, error) {
 }
 
 /**
- * What the coup comes to by the page's charts; null where they do not say it: a holder's banca, a
- * session that was opened later, pairs of hands without cards.
+ * What the coup comes to by the page's charts; null where they do not say it: a session that was
+ * opened later, pairs of hands without cards.
  */
-function foreseeHere({ facts: { pay, keeps_banca }, state, coup, bets }) {
-  if (keeps_banca || !pay || pay.session !== state.session?.id) return null;
+function foreseeHere({ facts: { pay, banca }, state, coup, bets }) {
+  if (!pay || pay.session !== state.session?.id) return null;
   const outcome = outcomeOf(coup);
-  const settlement = settlementOf(pay, outcome, bets.body);
+  const ofBanca = banca && state.banca ? linesOfPass(state.banca, banca, outcome.winner) : [];
+  const settlement = settlementOf(pay, outcome, bets.body, ofBanca);
   return settlement === undefined ? null : { outcome, settlement };
 }

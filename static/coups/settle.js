@@ -36,10 +36,13 @@ function isPair(hand) {
   return first[0] === second[0];
 }
 
-/** The money of the bets; null if they are not recorded, undefined if they cannot be settled. */
-export function settlementOf(chart, outcome, bets) {
+/**
+ * The money of the bets, with `others` that are settled otherwise; null if bets are not recorded,
+ * undefined if they cannot be settled.
+ */
+export function settlementOf(chart, outcome, bets, others = []) {
   if (bets === null) return null;
-  const lines = bets.map((bet) => lineOf(chart, outcome, bet));
+  const lines = [...bets.map((bet) => lineOf(chart, outcome, bet)), ...others];
   if (lines.some((line) => line === null)) return undefined;
   const sum = (name) => lines.reduce((total, line) => total + line[name], 0);
   const [staked, paid, kept] = ["stake_minor", "pay_minor", "commission_minor"].map(sum);

@@ -40,10 +40,14 @@ BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck, acts.Finish
 RARE: Final = (acts.Desist, acts.ClaimSuite, acts.WithdrawBanca, acts.WithdrawHalf)
 """Possible for a moment only."""
 DECLINING: Final = (acts.Renounce, acts.NobodyStanding)
+SHOWN_OF_LINE: Final = (
+    *("seat", "wager", "stake_minor", "result", "pay_minor", "commission_minor"),
+)
 STEPS: Final = (1, 50, 250, 1000)
 
 FOLD = """async ([chart, evenings]) => {
-  const { readCourse, present, act, finishPass, show } = await import("/static/banca/fold.js");
+  const { readCourse, present, act, finishPass, show, linesOfPass } =
+    await import("/static/banca/fold.js");
   const sorted = (it) => JSON.stringify(it, (_, value) => value && typeof value === "object" &&
     !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
   const names = new Map(Object.entries(%NAMES%));
@@ -56,6 +60,9 @@ FOLD = """async ([chart, evenings]) => {
       people = command.people ?? people;
       if (command.act) table = act(present(table, sign, people), command.act);
       if (command.winner !== undefined) {
+        const held = { ...show(present(table, sign, people), names), course: table };
+        const [line = null] = linesOfPass(held, chart, command.winner);
+        if (sorted(line) !== sorted(command.line)) return [[at, "line", line, command.line]];
         table = finishPass(present(table, sign, people), command.winner, command.last);
       }
       const { course, ...server } = banca;
@@ -165,7 +172,14 @@ class Evening:
         begun = [acts.CallNoVaMas()] * (not banca.bets_closed)
         begun += [acts.DrawFirstCard()] * (not banca.card_drawn)  # type: ignore[list-item]
         self.do(*begun, acts.FinishPass(Winner(winner)), *[acts.EndDeck()] * last)
-        return {"winner": winner, "last": last}
+        line = self.kept.table.last_line
+        assert line is not None
+        shown = {name: getattr(line, name) for name in SHOWN_OF_LINE}
+        return {
+            "winner": winner,
+            "last": last,
+            "line": None if banca.player == acts.HOUSE else shown,
+        }
 
     def act(self) -> dict[str, Any] | None:
         """Let an act happen that can take effect; None where none can."""

@@ -13,7 +13,7 @@ from games.coups.models import Coup
 from tests.browser.banca_alike import find_other_bancas
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
-from tests.browser.pad import open_ring, tap_totals
+from tests.browser.pad import lay, open_ring, tap_totals
 from tests.browser.test_banca import HUNDRED, act, offer, open_banca_table, suite
 from tests.browser.test_offline import SHELL_WITHIN_MS, wait_for_shell
 from tests.browser.test_staff import look_up
@@ -78,10 +78,10 @@ def test_an_evening_goes_on_without_network_and_the_server_then_has_the_same_ban
     offer(page, 5, "At the same time as the best offer")
     act(page, "close_offers")
     expect(line).to_contain_text("seats 2, 5 improve them")
+    expect(line).to_contain_text("worked out on this tablet")
     offer(page, 5, "+€10")
     act(page, "close_offers")
     expect(line).to_contain_text("Seat 5 banks: Bruno · €120")
-    expect(line).to_contain_text("worked out on this tablet")
     expect(page.get_by_role("button", name="banca of €120")).to_be_visible()
     half = page.get_by_role("button", name="Withdraw half")
     expect(half).to_have_attribute("aria-disabled", "true")
@@ -115,7 +115,6 @@ def test_an_evening_goes_on_without_network_and_the_server_then_has_the_same_ban
     worked_out = now(page)
     assert look_up(BancaAct.objects.count) == 0
     send_all(page)
-    expect(line).not_to_contain_text("worked out on this tablet")
     state = person("J4").get(f"tables/{banca_table}")["banca"]
     del state["course"]
     assert state == worked_out == now(page)
@@ -127,6 +126,29 @@ def test_an_evening_goes_on_without_network_and_the_server_then_has_the_same_ban
         *passes,
     ]
     device.record.take_silence()
+
+
+def test_pays_are_shown_with_the_holders_pass_without_an_answer(
+    banca_table: int, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("C9", f"/tables/{banca_table}/")
+    show_when_live(page)
+    offer(page, 2, *HUNDRED)
+    act(page, "close_offers")
+    expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks: Ana")
+    page.route("**/coups/preview", lambda route: route.abort("aborted"))
+    lay(page, "seat 8, Clara", "punto", "€50")
+    tap_totals(page, 2, 7)
+    pad = page.get_by_role("region", name="Coup pad")
+    expect(pad).to_contain_text("Stakes €150, pays €100, commission €0")
+    pad.get_by_role("button", name="Confirm the coup").click()
+    expect(page.get_by_text("Coup 1 confirmed")).to_be_visible()
+    tap_totals(page, 1, 8)  # every second pass is discounted
+    expect(pad).to_contain_text("Stakes €100, pays €100, commission €10")
+    pad.get_by_role("button", name="Confirm the coup").click()
+    last = page.get_by_role("region", name="Last coup", exact=True)
+    expect(last).to_contain_text("coup 2")
+    expect(last).to_contain_text("commission €10")
 
 
 def test_a_suite_is_given_without_network_and_taken_by_who_is_there(
