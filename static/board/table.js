@@ -1,6 +1,6 @@
 /** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
 import { LitElement, html, nothing, render } from "../vendor/lit.js";
-import { Bets, betsBar, seatBets } from "../coups/bets.js";
+import { Bets, betsBar, seatBets, seatLies } from "../coups/bets.js";
 import { tallaAfter } from "../coups/cut-card.js";
 import { puntoCards, puntoCardsLine } from "../coups/punto-cards.js";
 import { serverNow } from "../lib/clock.js";
@@ -26,7 +26,7 @@ import {
 import { phaseClock, phaseTimes } from "../coups/phases.js";
 import { showDisplaced } from "./displaced.js";
 import { followPeople } from "../sign_in/person-overlay.js";
-import { followRing, guestOfRing, hasRing, openRing } from "../seating/seat-ring.js";
+import { followRing, guestOfRing, hasRing, keepFocus, openRing } from "../seating/seat-ring.js";
 import { withUnsent } from "../seating/unsent.js";
 import "../banca/banca.js";
 import { withBanca } from "../banca/unsent.js";
@@ -122,11 +122,16 @@ function tapGuest(place, mark, isDealt) {
   showSeatBets();
 }
 
-/** Draw the keys for the bets of the guest whose ring is open, where the table is dealt. */
+/** Draw the bets of the guest whose ring is open, and their keys, where the table is dealt. */
 function showSeatBets() {
   const place = hasRing && document.querySelector("sabot-pad") ? guestOfRing() : null;
   const keys = document.querySelector("[data-seat-bets]");
-  if (keys) render(place === null ? nothing : seatBets(bets, place), keys);
+  if (!keys) return;
+  const hadFocus = keys.contains(document.activeElement);
+  const state = live.tables.get(first.table);
+  render(place === null ? nothing : seatLies(bets, place, state), document.querySelector("[data-seat-lies]"));
+  render(place === null ? nothing : seatBets(bets, place, state, facts), keys);
+  if (hadFocus && document.activeElement.disabled) keepFocus(); // its key can do no more
 }
 
 function sign(state, silent) {

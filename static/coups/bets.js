@@ -74,12 +74,12 @@ export class Bets extends EventTarget {
     this.changed();
   }
 
-  /** Lay the chosen chip at a seat, in the place of a repeated bet; or empty the seat. */
-  tap(seat) {
+  /** Lay a chip at a seat, the chosen one or another, in the place of a repeated bet; or empty the seat. */
+  tap(seat, chip = this.chip) {
     this.takeUp();
     if (this.repeated.delete(seat)) this.clear(seat);
-    if (this.chip === CLEAR) this.clear(seat);
-    else this.lay(seat, this.wager, this.chip);
+    if (chip === CLEAR) this.clear(seat);
+    else this.lay(seat, this.wager, chip);
     this.changed();
   }
 
@@ -104,6 +104,7 @@ export class Bets extends EventTarget {
   /** Take back what was laid last at a seat: one chip, or what a key has doubled. */
   takeBack(seat) {
     const taps = this.taps.get(seat) ?? [];
+    this.repeated.delete(seat);
     this.clear(seat);
     for (const [wager, stake] of taps.slice(0, -1)) this.lay(seat, wager, stake);
     this.changed();
@@ -263,23 +264,42 @@ export function betsBar(bets, state, facts) {
   </section>`;
 }
 
-/** The keys for the bets of one seat, in its ring. */
-export function seatBets(bets, seat) {
+/** The keys for the bets of one seat, in its ring; each chip is laid there by a tap. */
+export function seatBets(bets, seat, state, facts) {
   const lies = bets.bySeat.has(seat);
   const key = (label, words, isReady, act) =>
     html`<button
       type="button"
       class="button"
+      data-steady
       aria-label=${words}
       ?disabled=${!isReady}
-      @click=${() => act.call(bets, seat)}
+      @click=${act}
     >
       ${label}
     </button>`;
-  return html`${key(gettext("Same"), gettext("Same bets as before"), bets.before.has(seat), bets.repeatAt)}
-  ${key("×2", gettext("Double the bets"), bets.isRecorded && lies, bets.double)}
-  ${key("−", gettext("Take the last chip back"), lies && bets.taps.has(seat), bets.takeBack)}
-  ${key("⌫", gettext("Clear seat"), lies, bets.empty)}`;
+  const chips = chipsFor(state, facts).map((chip) => {
+    const amount = moneyShort(chip, state.currency);
+    return key(amount, amount, true, () => bets.tap(seat, chip));
+  });
+  return html`${wagerKeys(bets, facts)}
+    <div class="row" role="group" aria-label=${gettext("Chips")}>${chips}</div>
+    <div class="row">
+      ${key(gettext("Same"), gettext("Same bets as before"), bets.before.has(seat), () => bets.repeatAt(seat))}
+      ${key("×2", gettext("Double the bets"), bets.isRecorded && lies, () => bets.double(seat))}
+      ${key("−", gettext("Take the last chip back"), lies && bets.taps.has(seat), () => bets.takeBack(seat))}
+      ${key("⌫", gettext("Clear seat"), lies, () => bets.empty(seat))}
+    </div>`;
+}
+
+/** What lies at one seat, in its ring. */
+export function seatLies(bets, seat, { currency }) {
+  const stakes = [...(bets.bySeat.get(seat) ?? [])];
+  if (!stakes.length) return gettext("No bet");
+  return stakes.map(
+    ([wager, stake]) =>
+      html`<span class="stake ${sideClass(wager)}">${labelOf(wager)} ${moneyShort(stake, currency)}</span> `,
+  );
 }
 
 /** The keys that choose what is bet on. */
@@ -299,8 +319,11 @@ const wagerKey = (bets, wager) =>
       bets.changed();
     }}
   >
-    ${WAGERS[wager]?.() ?? term(wager)}
+    ${labelOf(wager)}
   </button>`;
+
+/** The letter of a wager; its name if it has none. */
+const labelOf = (wager) => WAGERS[wager]?.() ?? term(wager);
 
 /** The key by which a tap empties a seat. */
 export const clearKey = (bets) => chipKey(bets, CLEAR, "⌫", gettext("Clear seat"));

@@ -32,9 +32,9 @@ export function openRing(place, mark) {
   if (!guest) readLine(state.table); // guests of the house's waitlist change no state of the table
   if (!guest && !mover) offerFirst(place);
   ring.hidden = false;
-  standBeside(mark);
+  stand();
   if (mover) ring.querySelector("form:not([hidden])").requestSubmit();
-  else ring.focus({ preventScroll: true });
+  else keepFocus();
 }
 
 /** Follow the table: a ring closes when its guest is there no more, and shows what is owed now. */
@@ -131,17 +131,33 @@ async function firstWaiting() {
   return found ? { id: found.guest_id, name: found.guest_name } : null;
 }
 
-/** Put the ring beside a mark, towards the middle, never past the felt: the pad stays free. */
-function standBeside(mark) {
-  const seat = mark.getBoundingClientRect();
+/** Put the focus on the ring, as on a key of it that is there no more. */
+export const keepFocus = () => ring.focus({ preventScroll: true });
+
+/**
+ * Put the ring beside its mark, towards the middle; where it does not fit, below or above it. It never
+ * goes past the felt: the pad stays free.
+ */
+function stand() {
+  if (!opened) return;
+  const seat = opened.mark.getBoundingClientRect();
   const felt = document.querySelector(".felt-side").getBoundingClientRect();
+  ring.style.maxBlockSize = `${felt.height}px`;
   const { width, height } = ring.getBoundingClientRect();
   const isLeft = seat.left + seat.right < felt.left + felt.right;
-  const x = isLeft ? seat.right + GAP_PX : seat.left - GAP_PX - width;
-  const y = (seat.top + seat.bottom - height) / 2;
+  const beside = isLeft ? seat.right + GAP_PX : seat.left - GAP_PX - width;
+  const [x, y] = [(seat.left + seat.right - width) / 2, (seat.top + seat.bottom - height) / 2];
+  const places = [[beside, y], [x, seat.bottom + GAP_PX], [x, seat.top - GAP_PX - height]];
   const within = (value, least, most) => Math.max(least, Math.min(value, most));
-  ring.style.left = `${within(x, felt.left, felt.right - width) + scrollX}px`;
-  ring.style.top = `${within(y, felt.top, felt.bottom - height) + scrollY}px`;
+  const onFelt = places.map(([left, top]) => ({
+    left: within(left, felt.left, felt.right - width),
+    top: within(top, felt.top, felt.bottom - height),
+  }));
+  const isClear = ({ left, top }) =>
+    left >= seat.right || left + width <= seat.left || top >= seat.bottom || top + height <= seat.top;
+  const { left, top } = onFelt.find(isClear) ?? onFelt[0];
+  ring.style.left = `${left + scrollX}px`;
+  ring.style.top = `${top + scrollY}px`;
 }
 
 /** Keep back a form that seats a guest before the one who is next, until it has the reason. */
@@ -156,7 +172,6 @@ function judgeOrder(event) {
   event.preventDefault();
   event.stopPropagation();
   refuseJump(event.target, first);
-  standBeside(opened.mark); // it has become taller
 }
 
 function close() {
@@ -193,7 +208,8 @@ if (hasRing) {
   ring.querySelector("[data-closes]").addEventListener("click", close);
   ring.querySelector("[data-moves]").addEventListener("click", startMoving);
   ring.addEventListener("sabot:mend", startMending);
-  ring.addEventListener("sabot:refused", () => requestAnimationFrame(() => opened && standBeside(opened.mark)));
+  new ResizeObserver(stand).observe(ring);
+  addEventListener("resize", stand);
   ring.addEventListener("submit", judgeOrder, { capture: true });
   for (const done of ["sabot:confirmed", "sabot:kept"]) ring.addEventListener(done, close);
   strip.querySelector("button").addEventListener("click", () => {
