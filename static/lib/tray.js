@@ -9,33 +9,33 @@ import { formOf, mendingForm, putRight } from "./mending.js";
 import { isOwn, outbox } from "./outbox.js";
 import { wayOut } from "./way-out.js";
 
+let said = null; // what spoke against the last act here; it stays until the next one
+
 /** Show these entries, which a page's forms made, at a place of the page. */
 export function drawTray(place, entries) {
-  const draw = (problem) =>
-    render(
-      tray(
-        entries.map((entry) =>
-          line(entry, draw),
-        ),
-        problem,
-      ),
-      place,
-    );
-  draw(null);
+  if (!entries.length) said = null;
+  render(tray(entries.map(line), said), place);
 }
 
-function line(entry, draw) {
-  if (!isOwn(entry)) return othersLine(entry, { failed: draw });
+function say(problem) {
+  said = problem;
+  outbox.changed(); // the page draws the entries that are there now
+}
+
+const afterwards = { failed: say, gone: () => say(null) };
+
+function line(entry) {
+  if (!isOwn(entry)) return othersLine(entry, afterwards);
   const mending = mendingForm(entry);
   if (mending) return mendingLine(entry, () => mending.reset());
   const form = formOf(entry);
-  const mend = () => putRight(form, entry) || draw({ detail: gettext("The table does not allow this now.") });
+  const mend = () => say(putRight(form, entry) ? null : { detail: gettext("The table does not allow this now.") });
   return refusedLine(entry, {
     keys: form
       ? html`<button type="button" class="button" @click=${mend}>${gettext("Put right")}</button>`
       : nothing,
-    again: () => again(entry, draw),
-    failed: draw,
+    again: () => again(entry),
+    ...afterwards,
   });
 }
 
@@ -136,11 +136,11 @@ export async function giveUp(entries, reason, failed, gone) {
  * Send an entry again; a new refusal is shown with it. Whoever does so has the table before them: it
  * is judged as the table is now, whatever was the last act (`after`) when it was made.
  */
-async function again({ id, body: { after: _, ...body }, label }, failed) {
+async function again({ id, body: { after: _, ...body }, label }) {
+  say(null);
   try {
     await outbox.resend(id, body, label);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    failed(null);
   }
 }

@@ -17,6 +17,11 @@ from tests.browser.test_staff import look_up
 
 KEPT = "Kept on this device. It is sent in its turn when the server answers."
 
+LOOKS_AGAIN = """async () => {
+  dispatchEvent(new Event("online")); // the outbox looks for something to send, and says so
+  for (let n = 0; n < 10; n += 1) await new Promise(requestAnimationFrame);
+}"""
+
 
 def money() -> list[tuple[str, int, str | None]]:
     """List drops and tips in their order in the ledger: what, how much, and who signed."""
@@ -74,6 +79,34 @@ def test_a_drop_refused_on_return_is_put_right_and_recorded_once_before_what_wai
     drop.press("Enter")
     expect(form).to_contain_text("The notes are in the drop box.")
     assert money()[2:] == [("drop", 35_000, None)]
+
+
+def test_why_an_entry_could_not_be_given_up_stays_until_the_next_act(
+    new_device: NewDevice, played: Played
+) -> None:
+    device = new_device(viewport=UPRIGHT)
+    page = open_without_network(device, "J2", played)
+    open_tools(page, "Tip and drop")
+    drop = page.get_by_label("Notes changed for chips")
+    drop.fill("35000")
+    drop.press("Enter")
+    expect(page.locator("form", has=drop)).to_contain_text(KEPT)
+    page.unroute("**/api/v1/**")
+    tray = page.get_by_role("region", name="To correct")
+    expect(tray).to_contain_text("is unusual for table PB2", timeout=15_000)
+    device.record.take_refusal("/drops")
+    page.route("**/entries/give-up", lambda route: route.abort("aborted"))
+    tray.get_by_text("Give up…").click()
+    tray.get_by_label("Why it is given up").fill("Counted twice")
+    tray.get_by_role("button", name="Give up Tip and drop").click()
+    no_answer = tray.get_by_text("No answer from the server.")
+    expect(no_answer).to_be_visible()
+    page.evaluate(LOOKS_AGAIN)
+    assert no_answer.is_visible()
+    page.unroute("**/entries/give-up")
+    tray.get_by_role("button", name="Give up Tip and drop").click()
+    expect(tray).to_be_hidden()
+    assert look_up(FloorEvent.objects.filter(kind="entry.given_up").count) == 1
 
 
 def test_a_drop_is_put_right_by_a_second_signature_and_a_guest_at_another_seat(
