@@ -96,10 +96,11 @@ class Outbox extends EventTarget {
     return this.entries.filter((entry) => isLeft(entry) && tableOf(entry) === String(table));
   }
 
-  /** Whose commands wait for them to sign in again; null while the next can be sent. */
+  /** Whose commands wait for them to sign in again; null while anything can be sent. */
   get waitsFor() {
+    if (this.sendable.length) return null;
     const next = this.entries.find(({ refused }) => !refused);
-    return next && next.by !== page().badge ? next.by : null;
+    return next && !isOwn(next) ? next.by : null;
   }
 
   /**

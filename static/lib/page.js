@@ -63,7 +63,7 @@ function entriesHere() {
 /** How much a person has to put right, and what of others holds them up, on every page, with the way there. */
 function showTray(sign) {
   const { refused, waitsFor } = outbox;
-  const holding = waitsFor ? [] : outbox.holding; // the sign of what waits names them
+  const holding = outbox.holding.filter(({ by }) => by !== waitsFor); // the sign of what waits names them
   const entries = [...refused, ...holding];
   sign.hidden = entries.length === 0;
   if (sign.hidden) return;

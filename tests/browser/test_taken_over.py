@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.chips import count_by_two
 from casino.demo.player.person import Person
 from games.coups.models import Coup
 from tables.journal.models import FloorEvent
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, Device, show_when_live
-from tests.browser.pad import enter_coup, press, tap_digits, tap_totals
+from tests.browser.pad import enter_coup, open_tools, press, tap_digits, tap_totals
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
 from tests.browser.test_staff import look_up, take_over
@@ -197,3 +199,37 @@ def test_what_only_its_author_can_send_is_given_up_when_it_was_not_recorded(
     device.record.take_refusal("/commands/withdraw")  # the recorded one cannot be
     assert coups() == [*DEALT_BEFORE, (4, "P", "C4")]
     assert given_up() == [("C5", "C4", "coup 5 at PB2", "")]
+
+
+def test_who_is_said_to_be_waited_for_is_nobody_while_something_is_sent(
+    played: Played,
+    tables: dict[str, int],
+    new_device: NewDevice,
+    person: Callable[[str], Person],
+) -> None:
+    plan = next(plan for plan in DEMO_TABLES if plan.number == "PB3")
+    jefe, other = person("J2"), f"tables/{tables['PB3']}"
+    count_by_two(jefe, person("I1"), other, {"opening_float": float_of(plan.float_minor)})
+    jefe.send(f"{other}/open", {"limits": plan.limits._asdict()})
+    device = new_device(viewport=TABLET)
+    page = device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    page.route("**/coups", lambda route: route.abort("aborted"))
+    deal(page, 4, 8, 2)
+    expect(page.get_by_text("1 command not sent yet")).to_be_visible()
+    device.sign_in("J2", f"/{other}/")
+    show_when_live(page)
+    waits = page.locator("[data-outbox]")
+    expect(waits).to_contain_text("1 command not sent yet")
+    expect(waits).to_contain_text("until C4 signs in")
+    page.route("**/tips", lambda route: route.abort("aborted"))
+    open_tools(page, "Tip and drop")
+    tip = page.get_by_label("Tip into the box")
+    tip.fill("20")
+    tip.press("Enter")
+    expect(waits).to_contain_text("2 commands not sent yet")
+    expect(waits).not_to_contain_text("C4")  # that of the jefe is sent, and waits for nobody
+    page.unroute("**/tips")
+    expect(waits).to_contain_text("1 command not sent yet", timeout=WITHIN_MS)
+    expect(waits).to_contain_text("until C4 signs in")
+    assert coups() == DEALT_BEFORE
