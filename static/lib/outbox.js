@@ -9,7 +9,7 @@
  * network loses nothing: any page of the house goes on sending. What the device cannot store stays
  * in memory, and is sent from there; the page says so.
  */
-import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send, withdraw } from "./api.js";
+import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
 import { openStore } from "./store.js";
 
@@ -189,25 +189,22 @@ class Outbox extends EventTarget {
   }
 
   /**
-   * Forget a refused command, once the journal has it, or one that only another person can send,
-   * which has no effect from then on. Raises as `send`.
+   * Forget a refused command, once the journal has it, or one that only another person can send. Its
+   * key is used up by that: what of it is still on its way has no effect. Raises as `send`.
    */
   async giveUp(id, reason) {
     const entry = this.entries.find((it) => it.id === id);
-    const { path, label, at, refused, by: badge, maker } = entry;
-    const isRecorded = !refused && (await wasRecorded(entry.key));
-    if (!isRecorded) {
-      entry.farewell ??= mintKey(); // repeated, it is journaled once
-      await this.write(entry);
-      const facts = { path, name: label, body: JSON.stringify(entry.body), code: refused?.code ?? "", reason };
-      const made_at = new Date(at).toISOString();
-      const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
-      const body = { ...facts, badge, maker, made_at };
-      await send(address, body, { key: entry.farewell }).catch((error) => {
-        // Under a key that was used: it was journaled before, without an answer, for another reason.
-        if (error.problem?.code !== "command.key_reused") throw error;
-      });
-    }
+    const { key, path, label, at, refused, by: badge, maker } = entry;
+    entry.farewell ??= mintKey(); // repeated, it is journaled once
+    await this.write(entry);
+    const facts = { path, name: label, body: JSON.stringify(entry.body), code: refused?.code ?? "", reason };
+    const made_at = new Date(at).toISOString();
+    const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
+    const body = { ...facts, keys: [key], badge, maker, made_at };
+    await send(address, body, { key: entry.farewell }).catch((error) => {
+      // It was recorded; or, under a key that was used, journaled before without an answer, for another reason.
+      if (!["entry.recorded", "command.key_reused"].includes(error.problem?.code)) throw error;
+    });
     await this.forget(entry);
     this.flush();
   }
@@ -355,10 +352,6 @@ function page() {
   const { badge = "", maker = "", waits = "", table = "" } = document.documentElement.dataset;
   return { badge, maker, waits: waits.split(" "), table };
 }
-
-/** Withdraw a command; whether it was recorded before. Withdrawn already by another person, it was not. */
-const wasRecorded = async (key) =>
-  (await withdraw(key)) && (await get(`${API}/commands?key=${key}`)).is_recorded;
 
 let isVerified = !document.documentElement.dataset.kept;
 

@@ -8,5 +8,6 @@ REFUSALS = {
         "This was entered earlier, and table {table} has changed since: look at it, then send it "
         "again or give it up."
     ),
+    "entry.recorded": gettext_noop("This entry was recorded already: look at the table first."),
     "undo.built_on": gettext_noop("A later action depends on this one: it stays as it is."),
 }

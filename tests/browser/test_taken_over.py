@@ -196,9 +196,34 @@ def test_what_only_its_author_can_send_is_given_up_when_it_was_not_recorded(
         left.get_by_label("Why it is given up").fill("C4 has gone home")
         left.get_by_role("button", name=f"Give up coup {number} at PB2").click()
     expect(tray(page)).to_be_hidden()
-    device.record.take_refusal("/commands/withdraw")  # the recorded one cannot be
+    device.record.take_refusal("/entries/give-up")  # the recorded one is only forgotten
     assert coups() == [*DEALT_BEFORE, (4, "P", "C4")]
     assert given_up() == [("C5", "C4", "coup 5 at PB2", "")]
+
+
+def test_an_entry_that_could_not_be_given_up_is_still_sent_by_its_author(
+    played: Played, new_device: NewDevice
+) -> None:
+    device = new_device(viewport=TABLET)
+    page = device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    page.route("**/coups", lambda route: route.abort("aborted"))
+    deal(page, 4, 8, 2)
+    expect(page.get_by_text("1 command not sent yet")).to_be_visible()
+    device.sign_in("C5", f"/tables/{played.table}/")
+    page.route("**/entries/give-up", lambda route: route.abort("aborted"))
+    left = tray(page).get_by_role("listitem")
+    left.get_by_text("Give up…").click()
+    left.get_by_label("Why it is given up").fill("C4 has gone home")
+    left.get_by_role("button", name="Give up coup 4 at PB2").click()
+    expect(page.get_by_text("No answer from the server.")).to_be_visible()
+    page.unroute("**/coups")
+    device.sign_in("C4", f"/tables/{played.table}/")
+    expect(page.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible(timeout=WITHIN_MS)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(tray(page)).to_be_hidden()
+    assert coups() == [*DEALT_BEFORE, (4, "P", "C4")]
+    assert given_up() == []
 
 
 def test_who_is_said_to_be_waited_for_is_nobody_while_something_is_sent(

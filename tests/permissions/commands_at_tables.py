@@ -289,6 +289,7 @@ def arguments(floor, service, entry):
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
         give_up_entry: {
+            "keys": [uuid4()],
             **table,
             "path": "/api/v1/tables/1/coups",
             "name": "coup 51",

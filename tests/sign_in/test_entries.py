@@ -1,18 +1,24 @@
 """An entry whose device gives it up is in the journal; one that is withdrawn has no effect."""
 
+import threading
 from uuid import uuid4
 
 import pytest
+from django.db import connection, transaction
 
+from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.journal.models import FloorEvent
+from tables.floor.models import GamingTable
+from tables.journal.models import CommandRecord, FloorEvent
 from tests.building import make_staff
 from tests.coups.room import make_room
+from tests.locks import wait_for_a_waiter
 from tests.sign_in.test_devices import enrolled, maker_on, sign_in
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
 ENTRY = {
+    "keys": ["00000000-0000-4000-8000-000000000001"],
     "path": "/api/v1/tables/1/coups",
     "name": "coup 51 at PB1",
     "body": '{"number":51,"winner":"P"}',
@@ -167,3 +173,78 @@ def test_a_command_that_was_recorded_cannot_be_withdrawn():
     again = device.command(address(room.table), ENTRY, Idempotency_Key=key)
     assert (again.status_code, again["Idempotent-Replayed"]) == (200, "true")
     assert FloorEvent.objects.filter(kind="entry.given_up").count() == 1
+
+
+def record_something(room, key):
+    """Give a command of the table under a key: one more entry is given up."""
+    entry = {**ENTRY, "keys": [str(uuid4())]}
+    return Device(room.croupier).command(address(room.table), entry, Idempotency_Key=key)
+
+
+def test_an_entry_that_is_given_up_has_no_effect_when_a_request_of_it_arrives_later():
+    room = make_room()
+    second = make_staff(room.house, Role.CROUPIER)
+    keys = [str(uuid4()), str(uuid4())]
+    for _ in range(2):  # by another command again: somebody else tries as well
+        answer = Device(second).command(address(room.table), {**ENTRY, "keys": keys})
+        assert answer.status_code == 200, answer.content
+    for key in keys:
+        late = record_something(room, key)
+        assert (late.status_code, problem_of(late)["code"]) == (409, "command.key_reused")
+
+
+def test_an_entry_that_was_recorded_is_not_given_up():
+    room = make_room()
+    recorded, other = str(uuid4()), str(uuid4())
+    assert record_something(room, recorded).status_code == 200
+    entry = {**ENTRY, "keys": [other, recorded]}
+    answer = Device(make_staff(room.house, Role.CROUPIER)).command(address(room.table), entry)
+    assert (answer.status_code, problem_of(answer)["code"]) == (409, "entry.recorded")
+    assert FloorEvent.objects.filter(kind="entry.given_up").count() == 1
+    assert record_something(room, other).status_code == 200  # nothing of it was withdrawn
+
+
+@pytest.mark.parametrize("wrong", [{"role": Role.CASHIER}, {"reason": "   "}])
+def test_the_keys_of_an_entry_stay_good_when_giving_it_up_is_refused(wrong):
+    room = make_room()
+    key = str(uuid4())
+    giver = make_staff(room.house, wrong.get("role", Role.CROUPIER))
+    entry = {**ENTRY, "keys": [key], "reason": wrong.get("reason", "No coup was played")}
+    assert Device(giver).command(address(room.table), entry).status_code in (400, 403)
+    assert record_something(room, key).status_code == 200
+
+
+@pytest.mark.parametrize("keys", [[], ["x"], [str(uuid4()) for _ in range(21)]])
+def test_an_entry_has_keys_and_not_too_many(keys):
+    room = make_room()
+    answer = Device(room.croupier).command(address(room.table), {**ENTRY, "keys": keys})
+    assert answer.status_code == 400, answer.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_giving_up_waits_for_a_request_at_work_and_holds_no_table_meanwhile():
+    room, key, answers = make_room(), uuid4(), []
+
+    def give_up():
+        try:
+            entry = {**ENTRY, "keys": [str(key)]}
+            answers.append(Device(room.croupier).command(address(room.table), entry))
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=give_up)
+    with transaction.atomic():
+        CommandRecord.objects.create(
+            id=key,
+            house=room.house,
+            actor=room.croupier,
+            kind="coup.record",
+            body_hash=b"0" * 32,
+            answer={},
+            done_at=utc_now(),
+        )
+        thread.start()
+        wait_for_a_waiter()
+        GamingTable.objects.select_for_update(nowait=True).get(id=room.table.pk)
+    thread.join()
+    assert [problem_of(it)["code"] for it in answers] == ["entry.recorded"]

@@ -141,6 +141,7 @@ SAMPLES = {
     "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),
     "api-tip": command(amount_minor=500),
     "api-entry-give-up": command(
+        keys=["00000000-0000-4000-8000-000000000001"],
         path="/api/v1/tables/1/coups",
         name="coup 5 at PB1",
         body="{}",

@@ -1,8 +1,9 @@
 """Runs a command once: one durable transaction, one effect, one stored answer."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, cast
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Q
@@ -11,7 +12,8 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.policy import Actor, DeviceActor, GuestActor
-from tables.journal.models import TABLE_OPENED, CommandRecord
+from tables.journal.models import TABLE_OPENED, WITHDRAWN, CommandRecord
+from tables.journal.selectors import is_recorded
 from tables.journal.services.late import verify_not_overtaken
 
 Answer = dict[str, Any]
@@ -58,6 +60,19 @@ def _claim(given: Command, actor: Actor | DeviceActor | GuestActor, kind: str) -
             [given.id, actor.house_id, actor.staff_id, kind, given.digest, utc_now()],
         )
         return bool(cursor.rowcount == 1)
+
+
+def withdraw(keys: Iterable[UUID], actor: Actor, command: Command) -> None:
+    """Use up the keys of other commands, so that none has an effect when it arrives later.
+
+    It waits for one that the server is working on; so it is called before any row is locked that
+    such a command may need. Raises Conflict `entry.recorded` if one took effect already.
+    """
+    for key in sorted(keys):
+        if _claim(Command(key, command.digest), actor, WITHDRAWN):
+            CommandRecord.objects.filter(id=key).update(answer={"withdrawn": True})
+        elif is_recorded(actor.house_id, key):
+            raise Conflict("entry.recorded")
 
 
 def _stored_answer(given: Command, actor: Actor | DeviceActor | GuestActor, kind: str) -> Answer:

@@ -16,12 +16,23 @@ from tables.api.fields import EmptySerializer, VersionSerializer
 from tables.api.views import CommandView
 from tables.journal.selectors import is_recorded
 from tables.sign_in.selectors import find_maker
-from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry, withdraw_command
+from tables.sign_in.services.entries import (
+    BODY_LENGTH,
+    KEYS_MOST,
+    give_up_entry,
+    withdraw_command,
+)
 
 
 class GiveUpEntrySerializer(serializers.Serializer[Any]):
     """An entry as its device stored it, the last refusal, and the reason for giving it up."""
 
+    keys = serializers.ListField(
+        child=serializers.UUIDField(),
+        min_length=1,
+        max_length=KEYS_MOST,
+        help_text="The Idempotency-Keys under which it was sent, or was to be sent.",
+    )
     path = serializers.CharField(max_length=200)
     name = serializers.CharField(max_length=200, allow_blank=True)
     body = serializers.CharField(max_length=BODY_LENGTH)
@@ -93,7 +104,7 @@ ACTS: list[URLPattern] = [
         give_up_entry,
         name="api-entry-give-up",
         need="entry.give_up",
-        summary="Give up an entry that was refused",
+        summary="Give up an entry that was not recorded",
         body=GiveUpEntrySerializer,
         answer=VersionSerializer,
         base=GiveUpEntryView,
