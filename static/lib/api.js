@@ -89,10 +89,10 @@ export async function send(
   });
 }
 
-/** Withdraw a command; returns whether it was recorded already. Throws NoAnswer. */
-export async function withdraw(key) {
+/** Withdraw a command; returns whether its key was used already. Throws NoAnswer. */
+export async function withdraw(key, options = {}) {
   try {
-    await send(`${API}/commands/withdraw`, {}, { key });
+    await send(`${API}/commands/withdraw`, {}, { ...options, key });
     return false;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

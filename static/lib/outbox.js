@@ -9,7 +9,7 @@
  * network loses nothing: any page of the house goes on sending. What the device cannot store stays
  * in memory, and is sent from there; the page says so.
  */
-import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, dropDeadConnections, get, mintKey, send, withdraw } from "./api.js";
 import { gettext } from "./i18n.js";
 import { openStore } from "./store.js";
 
@@ -138,8 +138,8 @@ class Outbox extends EventTarget {
   async resend(id, body, label, { keep, ...changed } = {}) {
     const entry = this.entries.find((it) => it.id === id);
     const { maker } = page();
-    const now = { key: mintKey(), body, label, maker, refused: null, decided: Date.now() };
-    Object.assign(entry, now, changed);
+    spend(entry);
+    Object.assign(entry, { body, label, maker, refused: null, decided: Date.now() }, changed);
     await this.write(entry);
     return this.answerTo(entry, keep);
   }
@@ -155,21 +155,38 @@ class Outbox extends EventTarget {
    */
   async mendWithProof(id, path, body) {
     const entry = this.entries.find((it) => it.id === id);
-    entry.proven ??= mintKey();
+    if (!entry.isProven) spend(entry);
+    entry.isProven = true; // repeated without an answer, it has the same key
     await this.write(entry);
     try {
-      const answer = await send(path, body, { key: entry.proven });
+      await this.withdrawSpent(entry);
+      const answer = await send(path, body, { key: entry.key });
       await this.forget(entry);
       this.flush();
       return answer;
     } catch (error) {
       // Under a key that was used, the one before it was recorded: a new key would record it twice.
       if (error instanceof Refused && error.problem.code !== "command.key_reused") {
-        entry.proven = null;
+        entry.isProven = false;
         await this.write(entry);
       }
       throw error;
     }
+  }
+
+  /**
+   * Withdraw what an entry was before it was put right: a request of it may still be on its way.
+   * Raises Refused if it was recorded after all: then a person decides what is still to be sent.
+   */
+  async withdrawSpent(entry, options) {
+    const { spent = [] } = entry;
+    if (!spent.length) return;
+    const late = await Promise.all(spent.map((key) => wasRecorded(key, options)));
+    entry.spent = [];
+    await this.write(entry);
+    if (!late.includes(true)) return;
+    const detail = gettext("What you entered first was recorded after all, so nothing was sent now. Look at it, then give this up or send it again.");
+    throw new Refused({ status: 409, code: "entry.recorded", detail });
   }
 
   /**
@@ -190,17 +207,17 @@ class Outbox extends EventTarget {
 
   /**
    * Forget a refused command, once the journal has it, or one that only another person can send. Its
-   * key is used up by that: what of it is still on its way has no effect. Raises as `send`.
+   * keys are used up by that: what of it is still on its way has no effect. Raises as `send`.
    */
   async giveUp(id, reason) {
     const entry = this.entries.find((it) => it.id === id);
-    const { key, path, label, at, refused, by: badge, maker } = entry;
+    const { key, spent = [], path, label, at, refused, by: badge, maker } = entry;
     entry.farewell ??= mintKey(); // repeated, it is journaled once
     await this.write(entry);
     const facts = { path, name: label, body: JSON.stringify(entry.body), code: refused?.code ?? "", reason };
     const made_at = new Date(at).toISOString();
     const address = `${API}/tables/${tableOf(entry)}/entries/give-up`;
-    const body = { ...facts, keys: [key], badge, maker, made_at };
+    const body = { ...facts, keys: [...spent, key], badge, maker, made_at };
     await send(address, body, { key: entry.farewell }).catch((error) => {
       // It was recorded; or, under a key that was used, journaled before without an answer, for another reason.
       if (!["entry.recorded", "command.key_reused"].includes(error.problem?.code)) throw error;
@@ -263,10 +280,11 @@ class Outbox extends EventTarget {
   async sendOne(entry) {
     const hope = this.hopes.get(entry.id);
     try {
-      verifyMayBeSent(entry);
       const { path, body, key, at, decided = at } = entry;
-      const waited = Date.now() - decided;
       const { signal } = this.attempt;
+      await this.doubting(this.withdrawSpent(entry, { timeout: GIVE_UP_MS, signal }));
+      verifyMayBeSent(entry);
+      const waited = Date.now() - decided;
       const answer = await this.doubting(send(path, body, { key, timeout: GIVE_UP_MS, waited, signal }));
       const detail = { ...entry, answer };
       // Announced together: for no listener is it neither waiting nor answered.
@@ -352,6 +370,16 @@ function page() {
   const { badge = "", maker = "", waits = "", table = "" } = document.documentElement.dataset;
   return { badge, maker, waits: waits.split(" "), table };
 }
+
+/** Give a refused entry a new key; the one before is withdrawn before it is sent again. */
+function spend(entry) {
+  const { spent = [], key } = entry;
+  Object.assign(entry, { spent: [...spent, key], key: mintKey() });
+}
+
+/** Withdraw a command; whether it was recorded before. Withdrawn already by another person, it was not. */
+const wasRecorded = async (key, options) =>
+  (await withdraw(key, options)) && (await get(`${API}/commands?key=${key}`, options)).is_recorded;
 
 let isVerified = !document.documentElement.dataset.kept;
 

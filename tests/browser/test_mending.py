@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from casino.demo.people import DEMO_PINS
 from casino.demo.player.person import Person
@@ -11,7 +11,7 @@ from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, Device, show_when_live
-from tests.browser.pad import open_tools
+from tests.browser.pad import open_ring, open_tools
 from tests.browser.played import Played
 from tests.browser.test_staff import look_up
 
@@ -150,3 +150,86 @@ def test_a_drop_is_put_right_by_a_second_signature_and_a_guest_at_another_seat(
     form.get_by_role("button", name="Record drop").click()
     expect(tray).to_be_hidden()
     assert money() == [("drop", 600_000, "P1")]
+
+
+def have_a_seat_refused(
+    device: Device, played: Played, person: Callable[[str], Person]
+) -> tuple[Page, Callable[[], APIResponse]]:
+    """Let Telmo be refused seat 6 on return, then free it; return what repeats that request."""
+    person("J2").send(f"waitlist/{played.entry}/leave", {"no_show": False})
+    page = open_without_network(device, "J2", played)
+    ring = open_ring(page, "seat 6, free")
+    ring.get_by_label("Guest").first.fill("Telmo")
+    ring.get_by_role("button", name="Seat them").click()
+    expect(ring).to_be_hidden()
+    person("C4").send(f"tables/{played.table}/seats/6/take", {"guest": "Nel"})
+    with page.expect_request("**/seats/6/take") as asked:
+        page.unroute("**/api/v1/**")
+    expect(tray_of(page)).to_contain_text("Telmo", timeout=15_000)
+    device.record.take_refusal("/seats/6/take")
+    person("C4").send(f"tables/{played.table}/seats/6/leave")
+    first = asked.value
+
+    def repeat() -> APIResponse:
+        return page.request.post(first.url, headers=first.all_headers(), data=first.post_data)
+
+    return page, repeat
+
+
+def tray_of(page: Page) -> Locator:
+    return page.get_by_role("region", name="To correct")
+
+
+def seats_of_telmo() -> list[int]:
+    stays = SeatOccupancy.objects.filter(guest__name="Telmo")
+    return look_up(lambda: list(stays.values_list("seat__position", flat=True)))
+
+
+def put_telmo_at_7(page: Page) -> None:
+    tray_of(page).get_by_role("button", name="Put right").click()
+    open_ring(page, "seat 7, free").get_by_role("button", name="Seat them").click()
+
+
+def test_a_request_that_arrives_after_its_entry_was_put_right_is_not_recorded(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    page, repeat = have_a_seat_refused(new_device(viewport=TABLET), played, person)
+    put_telmo_at_7(page)
+    expect(page.get_by_role("button", name="seat 7, Telmo")).to_be_visible()
+    expect(tray_of(page)).to_be_hidden()
+    assert repeat().json()["code"] == "command.key_reused"
+    assert seats_of_telmo() == [7]
+
+
+def test_a_request_that_arrives_after_its_entry_was_given_up_is_not_recorded(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    page, repeat = have_a_seat_refused(new_device(viewport=TABLET), played, person)
+    tray_of(page).get_by_text("Give up…").click()
+    tray_of(page).get_by_label("Why it is given up").fill("He did not stay")
+    tray_of(page).get_by_role("button", name="Give up seat 6").click()
+    expect(tray_of(page)).to_be_hidden()
+    assert repeat().json()["code"] == "command.key_reused"
+    assert seats_of_telmo() == []
+
+
+def test_an_entry_that_was_recorded_after_all_is_not_sent_otherwise_before_it_was_looked_at(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    device = new_device(viewport=TABLET)
+    page, repeat = have_a_seat_refused(device, played, person)
+    assert repeat().ok  # the seat is free now
+    expect(page.get_by_role("button", name="seat 6, Telmo")).to_be_visible()
+    put_telmo_at_7(page)
+    told = "What you entered first was recorded after all"
+    expect(page.locator("#seat-ring")).to_contain_text(told)
+    device.record.take_refusal("/commands/withdraw")
+    assert seats_of_telmo() == [6]
+    page.keyboard.press("Escape")  # the ring is over the tray
+    tray_of(page).get_by_role("button", name="Leave it for now").click()
+    expect(tray_of(page)).to_contain_text(told)
+    tray_of(page).get_by_text("Give up…").click()
+    tray_of(page).get_by_label("Why it is given up").fill("He sits at 6")
+    tray_of(page).get_by_role("button", name="Give up seat 7").click()
+    expect(tray_of(page)).to_be_hidden()
+    assert seats_of_telmo() == [6]
