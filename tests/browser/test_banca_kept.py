@@ -118,7 +118,8 @@ def test_an_evening_goes_on_without_network_and_the_server_then_has_the_same_ban
     state = person("J4").get(f"tables/{banca_table}")["banca"]
     del state["course"]
     assert state == worked_out == now(page)
-    assert "".join(look_up(lambda: [*Coup.objects.order_by("id").values_list("winner", flat=True)]))
+    winners = Coup.objects.order_by("id").values_list("winner", flat=True)
+    assert look_up(lambda: "".join(winners)) == "BTBPBPT"
     passes = ["call_no_va_mas", "draw_first_card", "finish_pass"]
     assert acts_done() == [
         *("offer", "offer", "close_offers", "offer", "close_offers", *passes, *passes, "raise"),
