@@ -96,8 +96,8 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
         "demand the count want it anyway; this is for the others. From the next shoe."
     ),
     "suits_noted": _(
-        "Cards that are entered by hand take two taps, rank and suit; otherwise one tap on the rank,"
-        " and the suit only where somebody holds the key. No rule asks for suits, but shoes are"
+        "Cards that are entered by hand take two taps, rank and suit; otherwise one tap on the"
+        " rank, and the suit only where somebody holds the key. No rule asks for suits, but shoes are"
         " compared more closely by them. From the next time that a table's page is loaded."
     ),
     "shift_starts": _(
