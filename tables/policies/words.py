@@ -97,8 +97,8 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
     ),
     "suits_noted": _(
         "Cards that are entered by hand take two taps, rank and suit; otherwise one tap on the"
-        " rank, and the suit only where somebody holds the key. No rule asks for suits, but shoes are"
-        " compared more closely by them. From the next time that a table's page is loaded."
+        " rank, and the suit only where somebody holds the key. No rule asks for suits, but shoes"
+        " are compared more closely by them. From the next time that a table's page is loaded."
     ),
     "shift_starts": _(
         "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "
