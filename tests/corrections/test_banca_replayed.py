@@ -102,7 +102,10 @@ class Evening:
 
 
 def plain(view):
-    """Return a banca as screens have it, without the ids of its people."""
+    """Return a banca as screens have it, without the ids of its people and of its last command.
+
+    What a device goes on from (`course`) says the same with more of these ids.
+    """
     gone = ("player", "name")
     parts = {
         name: {k: v for k, v in view[name].items() if k not in gone}
@@ -110,7 +113,7 @@ def plain(view):
         if view[name]
     }
     return {
-        **{k: v for k, v in view.items() if k not in ("number", "standing", "holder", "asked")},
+        **{k: v for k, v in view.items() if k not in ("number", "standing", "holder", "asked", "course")},
         **parts,
     }
 

@@ -109,7 +109,7 @@ class BancaOnTable(Sent):
     card_drawn: bool
 
 
-class BancaCourse(Sent):
+class BancaAsLeft(Sent):
     """The banca as the last act left it, whole: a device goes on from it without the server.
 
     The next act first makes guests who came, sat or left since known to it.
@@ -163,7 +163,7 @@ class BancaState(Sent):
     possible: Annotated[list[str], Meta(description="The kinds of act that can take effect now.")]
     refused: list[RefusedAct]
     standing: list[StandingPlayer]
-    course: BancaCourse
+    course: BancaAsLeft
 
 
 class BancaHeld(Sent):
