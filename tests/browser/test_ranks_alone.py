@@ -24,8 +24,10 @@ SMALL = {"width": 1024, "height": 768}
 
 
 @pytest.fixture(autouse=True)
-def ranks_alone(tables: dict[str, int]) -> None:
-    """Ask for no suits, as a new house does."""
+def ranks_alone(request: pytest.FixtureRequest) -> None:
+    """Ask for no suits, as a new house does, once the game that the test begins with is there."""
+    for scene in {"played", "banca_table"} & set(request.fixturenames):
+        request.getfixturevalue(scene)
     look_up(lambda: House.objects.update(suits_noted=False))
 
 

@@ -271,7 +271,7 @@ def test_what_is_wrong_with_a_mistake_is_said_and_changes_nothing(rooms):
         ("mistake.which_cards", "card_early", "burn", {}),
         ("mistake.no_cards", "cards_misgiven", "stands", {"cards": "7h"}),
         ("mistake.no_cards", "deal_confused", "null", {"cards": "7h"}),
-        ("card.unknown", "card_early", "burn", {"cards": "7x"}),
+        ("card.unknown", "card_early", "burn", {"cards": "7y"}),
         ("phase.coup_over", "card_early", "burn", {"coup": 9, "cards": "7h"}),
         ("talla.exhausted", "deal_confused", "null", {"face_down": 400}),
     ):
@@ -300,7 +300,7 @@ def test_after_the_cut_card_a_null_coup_was_the_last(rooms):
         ({"number": 2}, "the coup under way"),
         ({"cards_out": 1, "punto": "2c3c"}, "the coup under way"),
         ({"cards_out": 2}, "cards of a null coup are burned"),
-        ({"punto": "2x", "cards_out": 1}, "null_coup_cards"),
+        ({"punto": "2y", "cards_out": 1}, "null_coup_cards"),
         ({"article": ""}, "null_coup_by_text_or_jefe"),
         ({"reason": "ruled"}, "null_coup_ruled_by_somebody"),
         ({"reason": "because"}, "null_coup_reason"),

@@ -260,7 +260,7 @@ def test_a_refused_message_counts_as_not_sent(room, reader):
             "input.field",
         ),
         (
-            {"sequence": 1, "type": "card", "hand": "punto", "index": 0, "card": "Jx"},
+            {"sequence": 1, "type": "card", "hand": "punto", "index": 0, "card": "Jy"},
             400,
             "card.unknown",
         ),

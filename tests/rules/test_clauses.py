@@ -153,8 +153,8 @@ def test_every_text_has_its_file() -> None:
             "1: no test rules/test_no_file.py::test_x",
         ),
         (
-            {"1": {"asks": "so", "tests": ["rules/test_cards.py::test_asturias_a1_values[x]"]}},
-            "1: no test rules/test_cards.py::test_asturias_a1_values[x]",
+            {"1": {"asks": "so", "tests": ["rules/test_cards.py::test_asturias_a1_values[z]"]}},
+            "1: no test rules/test_cards.py::test_asturias_a1_values[z]",
         ),
         ({"1": {"asks": "so", "tests": [A_TEST, A_TEST]}}, f"1: twice {A_TEST}"),
         ({"1": {"asks": "so", "untested": "why"}, "2": {}}, "2: no such clause"),

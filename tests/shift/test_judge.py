@@ -61,8 +61,8 @@ def test_every_coup_and_bet_is_priced_as_the_rules_settle_it(regulation):
     [
         ("4h5", "Td2c"),
         ("4h5sT", "Td2c"),
-        ("4h5x", "Td2c"),
-        ("4x5s", "Td2c"),
+        ("4h5y", "Td2c"),
+        ("4y5s", "Td2c"),
         ("4h5s", "Td"),
         ("4h5s", "Td2c3d4h"),
         ("4h5s", ""),
