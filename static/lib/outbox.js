@@ -63,6 +63,15 @@ class Outbox extends EventTarget {
     });
   }
 
+  /** What this person entered that cannot be sent before an entry of somebody else is settled. */
+  get heldUp() {
+    const sendable = new Set(this.sendable);
+    const settledByMe = new Set(this.refused.map(tableOf));
+    return this.entries.filter(
+      (entry) => !entry.refused && isOwn(entry) && !sendable.has(entry) && !settledByMe.has(tableOf(entry)),
+    );
+  }
+
   /**
    * What other people entered that holds up this page's table, or a table at which something of this
    * person waits: their refused entries, and the oldest entry there, which only its author can send.
@@ -282,7 +291,8 @@ class Outbox extends EventTarget {
     try {
       const { path, body, key, at, decided = at } = entry;
       const { signal } = this.attempt;
-      await this.doubting(this.withdrawSpent(entry, { timeout: GIVE_UP_MS, signal }));
+      // Only where there is something to ask: an answer begins the patience with the server anew.
+      if (entry.spent?.length) await this.doubting(this.withdrawSpent(entry, { timeout: GIVE_UP_MS, signal }));
       verifyMayBeSent(entry);
       const waited = Date.now() - decided;
       const answer = await this.doubting(send(path, body, { key, timeout: GIVE_UP_MS, waited, signal }));
