@@ -131,6 +131,12 @@ def test_each_sends_their_own_once_the_author_has_settled_it(
     page = have_one_refused(device, played, person("C4"))
     hand_to_the_next(page)
     page.get_by_role("link", name="Change person").click()
+    asks = page.get_by_role("dialog", name="Who operates this tablet?").get_by_role("alert")
+    expect(asks).to_have_text(
+        "2 entries of yours wait behind that of another person: coup 5 at PB2, coup 6 at PB2. "
+        "Only you can send them: settle first what holds them up."
+    )
+    page.get_by_role("button", name="Change person all the same").click()
     change_to(page, "Iván Cortina", "C4")  # of whom nothing is on its way
     tray(page).get_by_role("button", name="Put right").click()
     page.get_by_role("button", name="Not recorded").click()
