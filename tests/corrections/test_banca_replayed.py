@@ -113,7 +113,11 @@ def plain(view):
         if view[name]
     }
     return {
-        **{k: v for k, v in view.items() if k not in ("number", "standing", "holder", "asked", "course")},
+        **{
+            k: v
+            for k, v in view.items()
+            if k not in ("number", "standing", "holder", "asked", "course")
+        },
         **parts,
     }
 
